@@ -1,0 +1,87 @@
+"""The one table of algorithms. Command line, window, lab, documentation and tests read it.
+
+A row names the rules that an algorithm is made of; the rules themselves stand once, in
+`open_list` (keys), `best_first` (learning), `restarts` and `cycle` (movement). How to add a row:
+CONTRIBUTING.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING
+from tbviz.search.open_list import GREEDY, WEIGHTED
+from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
+
+BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
+HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
+HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
+HART_1968 = "Hart, Nilsson & Raphael, 1968"
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One row: an id, what to call it, where it comes from, and its rules."""
+
+    id: str
+    name: str
+    paper: str
+    summary: str  # one line in plain words
+    terrain: tuple[str, ...]  # what its paper covers; elsewhere it works by restarts
+    parameters: tuple[str, ...] = ("lookahead", "restart")  # the options that it uses
+    key: int = WEIGHTED  # OPEN is ordered by this
+    learning: int = NO_LEARNING
+    movement: int = ONWARD
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    row.id: row
+    for row in (
+        Algorithm(
+            id="a_star",
+            name="A*",
+            paper=HART_1968,
+            summary="Searches first, stands still meanwhile, then walks a cheapest path.",
+            terrain=("known",),
+            movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="tba_star",
+            name="TBA*",
+            paper=BJORNSSON_2009,
+            summary="One A* search, interrupted every cycle to make a move towards its best state.",
+            terrain=("known",),
+        ),
+        Algorithm(
+            id="rtba_star",
+            name="RTBA*",
+            paper=HERNANDEZ_2012,
+            summary="TBA* that searches anew from where it stands when its way turns out blocked.",
+            terrain=("known", "unknown", "partial", "dynamic"),
+        ),
+        Algorithm(
+            id="tbaa_star",
+            name="TBAA*",
+            paper=HERNANDEZ_2012,
+            summary="RTBA* that keeps what a search learnt about h when the next one begins.",
+            terrain=("known", "unknown", "partial"),
+            learning=PATHCOST_LEARNING,
+        ),
+        Algorithm(
+            id="tb_wa_star",
+            name="TB-WA*",
+            paper=HERNANDEZ_2014,
+            summary="TBA* with weighted A*: a greedier search commits to better moves early.",
+            terrain=("known", "dynamic"),
+            parameters=("lookahead", "restart", "weight"),
+        ),
+        Algorithm(
+            id="tb_gbfs",
+            name="TB-GBFS",
+            paper=HERNANDEZ_2014,
+            summary="TBA* with greedy best-first search: follows h alone.",
+            terrain=("known", "dynamic"),
+            key=GREEDY,
+        ),
+    )
+}

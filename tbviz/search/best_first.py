@@ -1,0 +1,377 @@
+"""The one best-first search: begun, expanded a little at a time, its best path traced.
+
+Every forward algorithm is this search with another key (f = g + h, g + w*h, h), another learning
+rule and other restarts. `expand_some` can stop after any expansion and go on later as if nothing
+had happened; tests cut it to pieces.
+
+AAMAS 2012 (Hernandez, Baier, Uras & Koenig), Alg. 1: InitializeState, InitializeSearch, Search;
+Alg. 3: InitializeState of TBAA*. 2014 (Hernandez, Asin & Baier), Alg. 1: Best-First-Search.
+DIFFERS FROM PAPER: Alg. 1 l. 27 counts successors; it must count states, as its example does.
+"""
+
+from __future__ import annotations
+
+from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
+from tbviz.jit import njit
+from tbviz.search.open_list import (
+    GREEDY,
+    OVERFLOW,
+    empty,
+    heap_pop,
+    heap_push,
+    key,
+    refill,
+)
+from tbviz.search.state import (
+    AGENT,
+    BEYOND,
+    BLOCKED_SINCE,
+    BUCKETS,
+    BUCKETS_PER_UNIT,
+    CURRENT,
+    CYCLE_EXPANSIONS,
+    CYCLE_UPDATES,
+    DOUBT,
+    EPOCH,
+    EVENTS,
+    EXPANDED_BEFORE,
+    EXPANSIONS,
+    FORGET,
+    FOUND,
+    FREED_SINCE,
+    GOAL,
+    HEAP_SIZE,
+    INSERTIONS,
+    KEY,
+    LEARNING,
+    MOVES,
+    NEIGHBORS,
+    NUMBER,
+    ORDER,
+    PARENT,
+    PATH_LENGTH,
+    PATHCOST,
+    PENDING,
+    POOL_FREE,
+    POOL_TOP,
+    POOL_USED,
+    POSITION,
+    PUSHES_PER_EXPANSION,
+    RECENT,
+    REPARENTED,
+    RESTARTED,
+    ROOT,
+    S_BEST,
+    SEARCH,
+    SEARCH_EXPANSIONS,
+    STAMP,
+    SWITCHED,
+    UPDATES,
+    WEIGHT,
+    WIDTH,
+    G,
+    H,
+)
+
+NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy update
+
+LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
+
+
+@njit
+def least_f(state):
+    """F of the head of OPEN, which stands at heap index 0 whenever no search phase is under way.
+
+    0 if OPEN is empty: then there is nothing to learn from it.
+    """
+    return state.heap_keys[0, 0] if state.queue[HEAP_SIZE] > 0 else 0.0
+
+
+@njit
+def effective_h(state, c):
+    """H of any cell, as the current search has it or as the next one would get it.
+
+    AAMAS 2012, Alg. 3, l. 2-7. Forgotten h (goal moved, cells freed, ...) counts as never set.
+    """
+    live = state.live
+    last = state.cells[STAMP, c] >> 1
+    in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
+    if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):
+        stride = state.inputs[WIDTH] + 2
+        return cell_distance(c, live[GOAL], stride, state.inputs[NEIGHBORS])
+    h = state.values[H, c]
+    if in_search or state.inputs[LEARNING] != PATHCOST_LEARNING:
+        return h
+    pathcost = least_f(state) if last == live[SEARCH] else state.searches[PATHCOST, last]
+    return max(h, pathcost - state.values[G, c])
+
+
+@njit
+def begin_search(state):
+    """Ends the current search and begins the next one, from where the agent stands."""
+    live = state.live
+    live[PENDING] = 1  # the old search is over: `effective_h` now speaks for the next one
+    root = live[AGENT]
+    h = effective_h(state, root)
+    if live[SEARCH] > 0:
+        state.counts[EVENTS] |= RESTARTED
+        state.searches[PATHCOST, live[SEARCH]] = least_f(state)  # Alg. 3, l. 13
+    remembered = state.cells[STAMP, root] >> 1 >= max(live[EPOCH], 1) and live[FORGET] == 0
+    if remembered and h > state.values[H, root]:
+        state.counts[UPDATES] += 1
+        state.counts[CYCLE_UPDATES] += 1
+    live[SEARCH] += 1
+    if live[FORGET] == 1:
+        live[EPOCH] = live[SEARCH]
+    live[FORGET] = 0
+    live[PENDING] = 0
+    live[ROOT] = root
+    live[S_BEST] = -1
+    live[FOUND] = 0
+    live[SEARCH_EXPANSIONS] = 0
+    live[FREED_SINCE] = 0
+    live[BLOCKED_SINCE] = 0
+    live[DOUBT] = 0
+    live[PATH_LENGTH] = 0
+    live[REPARENTED] = 0
+    state.searches[EXPANDED_BEFORE, live[SEARCH]] = state.counts[EXPANSIONS]
+
+    empty(state)
+    state.cells[STAMP, root] = 2 * live[SEARCH]
+    state.cells[NUMBER, root] = 0
+    state.cells[PARENT, root] = root
+    state.values[G, root] = 0.0
+    state.values[H, root] = h
+    f = key(state, root)
+    heap_push(
+        state.heap_keys[0],
+        state.heap_keys[1],
+        state.heap_cells[0],
+        state.heap_cells[1],
+        0,
+        f,
+        0.0,
+        0,
+        root,
+    )
+    state.queue[CURRENT] = int(f * state.settings[BUCKETS_PER_UNIT])
+    state.queue[HEAP_SIZE] = 1
+    state.queue[INSERTIONS] = 1
+
+
+@njit
+def forget_learned(state):
+    """Drops learned h, in O(1). A search that has expanded nothing goes on with the initial h."""
+    live = state.live
+    if live[PENDING] == 1 or live[SEARCH_EXPANSIONS] > 0:
+        live[FORGET] = 1
+        return
+    live[EPOCH] = live[SEARCH]
+    root = live[ROOT]
+    stride = state.inputs[WIDTH] + 2
+    state.values[H, root] = cell_distance(root, live[GOAL], stride, state.inputs[NEIGHBORS])
+    state.heap_keys[0, 0] = key(state, root)
+    state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
+
+
+@njit
+def expand_some(state, most):
+    """Expands up to `most` states. Every end is decided before the pop, so all can be resumed.
+
+    Afterwards the head of OPEN stands at heap index 0 (unless OPEN is empty).
+    """
+    live = state.live
+    queue = state.queue
+    buckets = state.buckets
+    stamp = state.cells[STAMP]
+    numbers = state.cells[NUMBER]
+    parent = state.cells[PARENT]
+    order = state.cells[ORDER]
+    moves = state.bits[MOVES]
+    gs = state.values[G]
+    hs = state.values[H]
+    hf = state.heap_keys[0]
+    hg = state.heap_keys[1]
+    hn = state.heap_cells[0]
+    hc = state.heap_cells[1]
+    pool_cell = state.pool[0]
+    pool_number = state.pool[1]
+    pool_next = state.pool[2]
+    pathcost = state.searches[PATHCOST]
+    recent = state.recent
+
+    stride = state.inputs[WIDTH] + 2
+    neighbors = state.inputs[NEIGHBORS]
+    greedy = state.inputs[KEY] == GREEDY
+    learning = state.inputs[LEARNING] == PATHCOST_LEARNING
+    weight = state.settings[WEIGHT]
+    scale = state.settings[BUCKETS_PER_UNIT]
+    room = state.pool.shape[1] - PUSHES_PER_EXPANSION
+    goal = live[GOAL]
+    goal_x = goal % stride
+    goal_y = goal // stride
+    opened = 2 * live[SEARCH]
+    epoch = max(live[EPOCH], 1)
+
+    heap_size = queue[HEAP_SIZE]
+    pool_top = queue[POOL_TOP]
+    pool_free = queue[POOL_FREE]
+    pool_used = queue[POOL_USED]
+    current = queue[CURRENT]
+    insertions = queue[INSERTIONS]
+    expanded = live[SEARCH_EXPANSIONS]
+    total = state.counts[EXPANSIONS]
+    updates = 0
+    done = 0
+
+    while True:
+        # The head of OPEN: drop stale entries, go on to the next bucket.
+        while heap_size > 0 and hn[0] != numbers[hc[0]]:
+            heap_size = heap_pop(hf, hg, hn, hc, heap_size)
+        if heap_size == 0:
+            queue[HEAP_SIZE] = 0
+            queue[POOL_FREE] = pool_free
+            queue[POOL_USED] = pool_used
+            queue[CURRENT] = current
+            found_more = refill(state)
+            heap_size = queue[HEAP_SIZE]
+            pool_free = queue[POOL_FREE]
+            pool_used = queue[POOL_USED]
+            current = queue[CURRENT]
+            if not found_more:
+                result = OPEN_EMPTY
+                break
+        s = hc[0]
+        if s == goal:
+            result = GOAL_FOUND
+            break
+        if done >= most:
+            result = LIMIT_REACHED
+            break
+        if heap_size + pool_used > room:
+            result = NO_ROOM
+            break
+
+        heap_size = heap_pop(hf, hg, hn, hc, heap_size)
+        done += 1
+        expanded += 1
+        stamp[s] = opened + 1
+        order[s] = expanded
+        recent[total & (RECENT - 1)] = s
+        total += 1
+        g = gs[s]
+        x = s % stride
+        y = s // stride
+        legal = moves[s]
+        for d in range(neighbors):
+            if (legal >> d) & 1 == 0:
+                continue
+            t = s + DX[d] + DY[d] * stride
+            new_g = g + COST[d]
+            touched = stamp[t]
+            if touched >= opened:
+                # 2014, Alg. 1, l. 16: insert when f improves, also if t was expanded before.
+                if greedy or new_g >= gs[t]:
+                    continue
+                h = hs[t]
+                f = new_g + weight * h
+                if f >= gs[t] + weight * h:
+                    continue
+                if touched > opened:
+                    live[DOUBT] = 1
+                    position = state.cells[POSITION, t]
+                    if position < live[PATH_LENGTH] and state.path[position] == t:
+                        live[REPARENTED] = 1
+                    stamp[t] = opened
+            else:
+                # AAMAS 2012, Alg. 3, InitializeState.
+                last = touched >> 1
+                if last < epoch:
+                    h = distance(x + DX[d], y + DY[d], goal_x, goal_y, neighbors)
+                else:
+                    h = hs[t]
+                    if learning and pathcost[last] - gs[t] > h:
+                        h = pathcost[last] - gs[t]
+                        updates += 1
+                hs[t] = h
+                stamp[t] = opened
+                f = h if greedy else new_g + weight * h
+            gs[t] = new_g
+            parent[t] = s
+            numbers[t] = insertions
+            index = int(f * scale)
+            if index <= current:
+                heap_push(hf, hg, hn, hc, heap_size, f, new_g, insertions, t)
+                heap_size += 1
+            else:
+                if pool_free >= 0:
+                    entry = pool_free
+                    pool_free = pool_next[entry]
+                else:
+                    entry = pool_top
+                    pool_top += 1
+                pool_used += 1
+                place = OVERFLOW
+                if index - current < BUCKETS:
+                    place = index & (BUCKETS - 1)
+                elif index < queue[BEYOND]:
+                    queue[BEYOND] = index
+                pool_cell[entry] = t
+                pool_number[entry] = insertions
+                pool_next[entry] = buckets[place]
+                buckets[place] = entry
+            insertions += 1
+
+    queue[HEAP_SIZE] = heap_size
+    queue[POOL_TOP] = pool_top
+    queue[POOL_FREE] = pool_free
+    queue[POOL_USED] = pool_used
+    queue[CURRENT] = current
+    queue[INSERTIONS] = insertions
+    live[SEARCH_EXPANSIONS] = expanded
+    state.counts[EXPANSIONS] = total
+    state.counts[CYCLE_EXPANSIONS] += done
+    state.counts[UPDATES] += updates
+    state.counts[CYCLE_UPDATES] += updates
+    return result
+
+
+@njit
+def on_path(state, c):
+    """Whether `c` lies on the path root .. s_best. O(1), and nothing is ever cleared."""
+    position = state.cells[POSITION, c]
+    return position < state.live[PATH_LENGTH] and state.path[position] == c
+
+
+@njit
+def trace_path(state):
+    """Stores the path root .. s_best; returns the position up to which it is the previous one.
+
+    Walks back only to the first cell on the previous path, which is valid as long as no cell of
+    that path got another parent.
+    """
+    live = state.live
+    parent = state.cells[PARENT]
+    if live[REPARENTED] == 1:
+        live[PATH_LENGTH] = 0
+        live[REPARENTED] = 0
+    old_length = live[PATH_LENGTH]
+    root = live[ROOT]
+    c = live[S_BEST]
+    steps = 0
+    while not on_path(state, c) and c != root:
+        c = parent[c]
+        steps += 1
+    meeting = state.cells[POSITION, c] if on_path(state, c) else 0
+    if old_length == 0:
+        state.path[0] = root
+        state.cells[POSITION, root] = 0
+    elif meeting < old_length - 1:
+        state.counts[EVENTS] |= SWITCHED
+    c = live[S_BEST]
+    for position in range(meeting + steps, meeting, -1):
+        state.path[position] = c
+        state.cells[POSITION, c] = position
+        c = parent[c]
+    live[PATH_LENGTH] = meeting + steps + 1
+    return meeting

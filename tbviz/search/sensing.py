@@ -1,0 +1,134 @@
+"""What the agent knows: sensing, being told, and the edges that news takes away or brings.
+
+The belief is a function: a cell is believed free if it is the goal; in known and dynamic terrain it
+is what the truth says; in unknown and partial terrain it is what was last seen there, and unseen
+cells are free, or as on the map that was given (the freespace assumption). *News* are the cells
+whose belief changed at a sensing, so only the net change of a cycle counts.
+"""
+
+from __future__ import annotations
+
+from tbviz.grid.geometry import DX, DY, legal_moves
+from tbviz.jit import njit
+from tbviz.search.state import (
+    AGENT,
+    BELIEF,
+    CUT_CORNERS,
+    DIRTY,
+    DOUBT,
+    DYNAMIC,
+    FREED_IN,
+    FREED_SINCE,
+    GIVEN,
+    GOAL,
+    HEIGHT,
+    KNOWN,
+    MOVES,
+    NEIGHBORS,
+    NEWS,
+    PARTIAL,
+    SEARCH,
+    SEEN,
+    SENSED_AT,
+    SENSOR_RADIUS,
+    TERRAIN,
+    TRUTH,
+    WIDTH,
+)
+
+
+@njit
+def told(state, c):
+    """What the agent has reason to believe of a cell: 1 = blocked."""
+    terrain = state.inputs[TERRAIN]
+    if c == state.live[GOAL]:
+        return 0
+    if terrain in (KNOWN, DYNAMIC):
+        return state.bits[TRUTH, c]
+    if state.bits[SEEN, c] > 0:
+        return state.bits[SEEN, c] - 1
+    if terrain == PARTIAL:
+        return state.bits[GIVEN, c]
+    return 0
+
+
+@njit
+def _believe(state, c):
+    """Derives the belief of one cell anew; a change is news."""
+    value = told(state, c)
+    if value == state.bits[BELIEF, c]:
+        return
+    state.bits[BELIEF, c] = value
+    state.news[state.live[NEWS]] = c
+    state.live[NEWS] += 1
+    if value == 0:
+        if state.cells[FREED_IN, c] != state.live[SEARCH]:
+            state.cells[FREED_IN, c] = state.live[SEARCH]
+            state.freed[state.live[FREED_SINCE]] = c
+            state.live[FREED_SINCE] += 1
+    elif state.bits[SEEN, c] > 0:
+        state.live[DOUBT] = 1
+
+
+@njit
+def sense(state):
+    """Looks around and takes in what was announced. Fills `news`; `MOVES` is still the old one."""
+    live = state.live
+    live[NEWS] = 0
+    agent = live[AGENT]
+    if live[SENSED_AT] == agent and live[DIRTY] == 0:
+        return
+    width = state.inputs[WIDTH]
+    stride = width + 2
+    radius = state.inputs[SENSOR_RADIUS]
+    agent_x = agent % stride
+    agent_y = agent // stride
+    for y in range(max(1, agent_y - radius), min(state.inputs[HEIGHT], agent_y + radius) + 1):
+        reach = radius
+        if state.inputs[NEIGHBORS] == 4:
+            reach = radius - abs(y - agent_y)
+        for x in range(max(1, agent_x - reach), min(width, agent_x + reach) + 1):
+            c = y * stride + x
+            value = 1 + state.bits[TRUTH, c]
+            if value == 2 and state.bits[SEEN, c] == 1:
+                live[DOUBT] = 1
+            state.bits[SEEN, c] = value
+            _believe(state, c)
+    for i in range(live[DIRTY]):
+        _believe(state, state.dirty[i])
+    live[DIRTY] = 0
+    live[SENSED_AT] = agent
+
+
+@njit
+def lost_and_gained(state, u):
+    """Brings the legal moves of `u` up to date; returns those that went and those that came.
+
+    After `sense` all beliefs are new, so the first visit to `u` sees the net change and every
+    later one sees none.
+    """
+    stride = state.inputs[WIDTH] + 2
+    old = int(state.bits[MOVES, u])
+    new = int(
+        legal_moves(
+            state.bits[BELIEF], u, stride, state.inputs[NEIGHBORS], state.inputs[CUT_CORNERS]
+        )
+    )
+    state.bits[MOVES, u] = new
+    return old & ~new, new & ~old
+
+
+@njit
+def inside(c, width, height):
+    """Whether a padded cell belongs to the map, not to its border."""
+    x = c % (width + 2)
+    y = c // (width + 2)
+    return 1 <= x <= width and 1 <= y <= height
+
+
+@njit
+def around(c, i, stride):
+    """The i-th of the nine cells whose legal moves a change of `c` can touch (8: itself)."""
+    if i == 8:
+        return c
+    return c + DX[i] + DY[i] * stride

@@ -1,0 +1,97 @@
+"""Compiles every kernel, or loads it from the cache, before the first game is played.
+
+A tiny game is played for it, so that the clock of a real one never includes the compiler; at a
+first start, which takes seconds, numba tells us of each kernel that it has finished.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import event
+
+from tbviz import jit
+from tbviz.search import state as s
+from tbviz.search.algorithms import ALGORITHMS
+from tbviz.search.best_first import effective_h, least_f
+from tbviz.search.cycle import advance
+from tbviz.search.distances import DistanceMap
+from tbviz.search.engine import Engine
+
+Progress = Callable[[int, int], None]
+
+
+def kernels() -> list[Any]:
+    """Every compiled function of the package that is loaded by now."""
+    found = {}
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tbviz."):
+            for value in vars(module).values():
+                if isinstance(value, numba.core.dispatcher.Dispatcher):
+                    found[id(value)] = value
+    return list(found.values())
+
+
+class _Listener(event.Listener):  # type: ignore[misc]
+    """Counts kernels whose compilation has ended, once each: one may be compiled for several
+    types, and numba compiles functions of its own on the way.
+    """
+
+    def __init__(self, total: int, progress: Progress) -> None:
+        self._kernels = {id(kernel) for kernel in kernels()}
+        self._done: set[int] = set()
+        self._total = total
+        self._progress = progress
+
+    def on_start(self, _: Any) -> None:
+        pass
+
+    def on_end(self, ended: Any) -> None:
+        kernel = id(ended.data["dispatcher"])
+        if kernel in self._kernels - self._done:
+            self._done.add(kernel)
+            if len(self._done) < self._total:  # the last one is reported when all is done
+                self._progress(len(self._done), self._total)
+
+
+def compile_kernels(progress: Progress | None = None) -> None:
+    """Makes every kernel ready. `progress(done, total)` is called while they are compiled, which
+    only the first start on a machine has to do. A second call does nothing.
+    """
+    if numba.config.DISABLE_JIT or getattr(advance, "signatures", None):
+        return
+    if progress is None or jit.is_compiled():
+        _play_a_tiny_game()
+    else:
+        total = len(kernels())
+        progress(0, total)
+        with event.install_listener("numba:compile", _Listener(total, progress)):
+            _play_a_tiny_game()
+        progress(total, total)
+    if not jit.is_compiled():
+        jit.mark_compiled()
+
+
+def _play_a_tiny_game() -> None:
+    """Everything that the host calls, with the types that it calls them with."""
+    engine = Engine(np.zeros((1, 3), np.bool_))
+    start, goal = engine.frame.cell((0, 0)), engine.frame.cell((2, 0))
+    engine.set_goal(goal)
+    engine.set_agent(start)
+    engine.append_to_trajectory(start)
+    engine.set_terrain("known")
+    engine.set_sensor_radius(1)
+    engine.set_rules(ALGORITHMS["tbaa_star"], 1.0)
+    engine.set_lookahead(1)
+    engine.set_moves(8, True)
+    engine.believe_as_at_the_start()
+    engine.advance(2)
+    effective_h(engine.state, engine.agent)
+    least_f(engine.state)
+    distances = DistanceMap(engine.frame)
+    distances.aim(engine.state.bits[s.TRUTH], goal, 8, True)
+    distances.expand(1)
