@@ -1,0 +1,46 @@
+"""A cycle's search bounded by milliseconds instead of expansions.
+
+The search runs in chunks sized from its measured speed, each a part of the time left, so that a
+cycle overshoots its budget by no more than the last, small chunk.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from tbviz.search.cycle import PAUSED
+from tbviz.search.engine import Engine
+
+SHARE = 0.7  # of the time left that one chunk may take: leaves room for a wrong guess
+CALL_SECONDS = 4e-6  # what a chunk costs beside its expansions: with less time left, stop
+FIRST_GUESS = 5e6  # expansions per second, until measured
+SMOOTHING = 0.3
+
+
+class TimeBudget:
+    """Advances an engine by one cycle within a time; learns how fast this machine searches."""
+
+    def __init__(self) -> None:
+        self._speed = FIRST_GUESS
+
+    def advance(self, engine: Engine, budget_ms: float, stop: int) -> int:
+        """One cycle, or what is left of it. Returns why the engine stopped."""
+        began = perf_counter()
+        budget = budget_ms / 1000
+        left = budget
+        while True:
+            chunk = max(1, int(self._speed * left * SHARE))
+            spent = engine.expansions
+            chunk_began = perf_counter()
+            reason = engine.advance(1, chunk, stop)
+            now = perf_counter()
+            done = engine.expansions - spent
+            if done >= 16:
+                speed = done / (now - chunk_began)
+                self._speed += SMOOTHING * (speed - self._speed)
+            if reason != PAUSED:
+                return reason
+            left = budget - (now - began)
+            if left < CALL_SECONDS:
+                engine.end_search_phase()
+                return engine.advance(1, 0, stop)
