@@ -1,0 +1,1 @@
+"""Measuring: the benchmark, and later experiments and reports. Stands on `game` and below."""
