@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from tbviz.jit import njit
+from tbviz.jit import door, njit
 
 DIAGONAL = round(math.sqrt(2) * 2**32) / 2**32
 
@@ -44,7 +44,7 @@ def legal_moves(blocked, c, stride, neighbors, cut_corners):
     return moves
 
 
-@njit
+@door
 def all_legal_moves(blocked, moves, width, height, neighbors, cut_corners):
     """Fills `moves` for every cell of the map."""
     stride = width + 2

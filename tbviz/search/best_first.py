@@ -11,14 +11,17 @@ DIFFERS FROM PAPER: Alg. 1 l. 27 counts successors; it must count states, as its
 
 from __future__ import annotations
 
+import numpy as np
+
 from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
-from tbviz.jit import njit
+from tbviz.jit import door, njit
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
     empty,
     heap_pop,
     heap_push,
+    heap_replace,
     key,
     refill,
 )
@@ -47,6 +50,7 @@ from tbviz.search.state import (
     MOVES,
     NEIGHBORS,
     NUMBER,
+    OCCUPIED,
     ORDER,
     PARENT,
     PATH_LENGTH,
@@ -78,7 +82,7 @@ NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy upda
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 
 
-@njit
+@door
 def least_f(state):
     """F of the head of OPEN, which stands at heap index 0 whenever no search phase is under way.
 
@@ -87,7 +91,7 @@ def least_f(state):
     return state.heap_keys[0, 0] if state.queue[HEAP_SIZE] > 0 else 0.0
 
 
-@njit
+@door
 def effective_h(state, c):
     """H of any cell, as the current search has it or as the next one would get it.
 
@@ -106,7 +110,7 @@ def effective_h(state, c):
     return max(h, pathcost - state.values[G, c])
 
 
-@njit
+@door
 def begin_search(state):
     """Ends the current search and begins the next one, from where the agent stands."""
     live = state.live
@@ -143,17 +147,10 @@ def begin_search(state):
     state.values[G, root] = 0.0
     state.values[H, root] = h
     f = key(state, root)
-    heap_push(
-        state.heap_keys[0],
-        state.heap_keys[1],
-        state.heap_cells[0],
-        state.heap_cells[1],
-        0,
-        f,
-        0.0,
-        0,
-        root,
-    )
+    state.heap_keys[0, 0] = f
+    state.heap_keys[1, 0] = 0.0
+    state.heap_cells[0, 0] = 0
+    state.heap_cells[1, 0] = root
     state.queue[CURRENT] = int(f * state.settings[BUCKETS_PER_UNIT])
     state.queue[HEAP_SIZE] = 1
     state.queue[INSERTIONS] = 1
@@ -174,7 +171,7 @@ def forget_learned(state):
     state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
 
 
-@njit
+@door
 def expand_some(state, most):
     """Expands up to `most` states. Every end is decided before the pop, so all can be resumed.
 
@@ -226,7 +223,7 @@ def expand_some(state, most):
 
     while True:
         # The head of OPEN: drop stale entries, go on to the next bucket.
-        while heap_size > 0 and hn[0] != numbers[hc[0]]:
+        while heap_size > 0 and hn[0] != numbers[np.uint32(hc[0])]:
             heap_size = heap_pop(hf, hg, hn, hc, heap_size)
         if heap_size == 0:
             queue[HEAP_SIZE] = 0
@@ -241,7 +238,7 @@ def expand_some(state, most):
             if not found_more:
                 result = OPEN_EMPTY
                 break
-        s = hc[0]
+        s = np.uint32(hc[0])
         if s == goal:
             result = GOAL_FOUND
             break
@@ -252,7 +249,7 @@ def expand_some(state, most):
             result = NO_ROOM
             break
 
-        heap_size = heap_pop(hf, hg, hn, hc, heap_size)
+        hole = True
         done += 1
         expanded += 1
         stamp[s] = opened + 1
@@ -260,13 +257,13 @@ def expand_some(state, most):
         recent[total & (RECENT - 1)] = s
         total += 1
         g = gs[s]
-        x = s % stride
-        y = s // stride
+        y = np.int64(s // np.uint32(stride))
+        x = s - y * stride
         legal = moves[s]
         for d in range(neighbors):
             if (legal >> d) & 1 == 0:
                 continue
-            t = s + DX[d] + DY[d] * stride
+            t = np.uintp(s + DX[d] + DY[d] * stride)
             new_g = g + COST[d]
             touched = stamp[t]
             if touched >= opened:
@@ -301,8 +298,12 @@ def expand_some(state, most):
             numbers[t] = insertions
             index = int(f * scale)
             if index <= current:
-                heap_push(hf, hg, hn, hc, heap_size, f, new_g, insertions, t)
-                heap_size += 1
+                if hole:
+                    heap_replace(hf, hg, hn, hc, heap_size, f, new_g, insertions, np.int64(t))
+                    hole = False
+                else:
+                    heap_push(hf, hg, hn, hc, heap_size, f, new_g, insertions, np.int64(t))
+                    heap_size += 1
             else:
                 if pool_free >= 0:
                     entry = pool_free
@@ -314,13 +315,18 @@ def expand_some(state, most):
                 place = OVERFLOW
                 if index - current < BUCKETS:
                     place = index & (BUCKETS - 1)
+                    queue[OCCUPIED] |= np.int64(1) << place
                 elif index < queue[BEYOND]:
                     queue[BEYOND] = index
-                pool_cell[entry] = t
-                pool_number[entry] = insertions
-                pool_next[entry] = buckets[place]
-                buckets[place] = entry
+                e = np.uintp(entry)
+                p = np.uintp(place)
+                pool_cell[e] = t
+                pool_number[e] = insertions
+                pool_next[e] = buckets[p]
+                buckets[p] = entry
             insertions += 1
+        if hole:
+            heap_size = heap_pop(hf, hg, hn, hc, heap_size)
 
     queue[HEAP_SIZE] = heap_size
     queue[POOL_TOP] = pool_top
@@ -360,7 +366,7 @@ def trace_path(state):
     c = live[S_BEST]
     steps = 0
     while not on_path(state, c) and c != root:
-        c = parent[c]
+        c = np.int64(parent[c])
         steps += 1
     meeting = state.cells[POSITION, c] if on_path(state, c) else 0
     if old_length == 0:
@@ -372,6 +378,6 @@ def trace_path(state):
     for position in range(meeting + steps, meeting, -1):
         state.path[position] = c
         state.cells[POSITION, c] = position
-        c = parent[c]
+        c = np.int64(parent[c])
     live[PATH_LENGTH] = meeting + steps + 1
     return meeting

@@ -10,8 +10,10 @@ AAMAS 2012, Alg. 1-3, MoveToGoal; 2014, Alg. 1-2.
 
 from __future__ import annotations
 
+import numpy as np
+
 from tbviz.grid.geometry import COST, direction
-from tbviz.jit import njit
+from tbviz.jit import door, njit
 from tbviz.search.best_first import (
     GOAL_FOUND,
     NO_ROOM,
@@ -102,7 +104,7 @@ STOP_BEFORE_SEARCH, STOP_BEFORE_PATH, STOP_BEFORE_MOVE, IDLE_ON = 1, 2, 4, 8
 NO_SEARCH = -1
 
 
-@njit
+@door
 def advance(state, cycles, max_expansions, stop):
     """Runs up to `cycles` cycles and `max_expansions` expansions; says why it returned."""
     live = state.live
@@ -232,11 +234,11 @@ def _next_cell(state):
     if live[S_BEST] < 0 or (state.inputs[MOVEMENT] == WAIT_FOR_GOAL and live[FOUND] == 0):
         return agent
     if not on_path(state, agent):
-        return state.cells[PARENT, agent]
+        return np.int64(state.cells[PARENT, agent])
     position = state.cells[POSITION, agent]
     if position + 1 == live[PATH_LENGTH]:
         return agent  # with re-opening it can stand on s_best itself
-    return state.path[position + 1]
+    return np.int64(state.path[position + 1])
 
 
 @njit

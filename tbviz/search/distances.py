@@ -34,7 +34,7 @@ class DistanceMap:
         self.exhausted = False
         state = self._state
         width, height = self._frame.width, self._frame.height
-        all_legal_moves(blocked, state.bits[s.MOVES], width, height, neighbors, cut_corners)
+        all_legal_moves(blocked, state.bits[s.MOVES], width, height, neighbors, int(cut_corners))
         state.inputs[s.NEIGHBORS] = neighbors
         state.live[s.AGENT] = target
         while not s.searches_have_room(self._state):

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from tbviz.grid.frame import Bits, Cells, Frame
 from tbviz.grid.geometry import DIAGONAL, all_legal_moves
+from tbviz.jit import entry
 from tbviz.search import state as s
 from tbviz.search.algorithms import Algorithm
 from tbviz.search.cycle import TO_SENSE, WANTS_ROOM, advance
@@ -26,6 +27,7 @@ class Engine:
     """One agent in one world, advanced by whole cycles or parts of one."""
 
     def __init__(self, given: npt.NDArray[np.bool_]) -> None:
+        self._advance = advance
         self.frame = Frame(given.shape[1], given.shape[0])
         self.state = s.allocate(self.frame)
         self.state.bits[s.GIVEN] = self.frame.pad(given)
@@ -155,12 +157,14 @@ class Engine:
         passed = self.cycles
         spent = self.expansions
         while True:
-            reason = advance(
+            reason = self._advance(
                 self.state,
                 cycles - (self.cycles - passed),
                 max_expansions - (self.expansions - spent),
                 stop,
             )
+            if self._advance is advance:
+                self._advance = entry(advance)
             if reason != WANTS_ROOM:
                 return int(reason)
             self.state = s.make_room(self.state)

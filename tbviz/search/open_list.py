@@ -12,7 +12,9 @@ The heap is four separate arrays; helpers get these and no state.
 
 from __future__ import annotations
 
-from tbviz.jit import njit
+import numpy as np
+
+from tbviz.jit import lowest_bit, njit
 from tbviz.search.state import (
     BEYOND,
     BUCKETS,
@@ -22,6 +24,7 @@ from tbviz.search.state import (
     INSERTIONS,
     KEY,
     NUMBER,
+    OCCUPIED,
     POOL_FREE,
     POOL_TOP,
     POOL_USED,
@@ -33,14 +36,17 @@ from tbviz.search.state import (
 WEIGHTED, GREEDY = range(2)  # f = g + w*h, f = h
 OVERFLOW = BUCKETS  # its list stands behind the ring
 FAR = 1 << 62
+ZERO = np.uintp(0)
+ONE = np.uintp(1)
+TWO = np.uintp(2)
 
 
 @njit
 def heap_push(hf, hg, hn, hc, size, f, g, number, cell):
     """Inserts an entry into a heap of `size` entries."""
-    i = size
-    while i > 0:
-        up = (i - 1) >> 1
+    i = np.uintp(size)
+    while i > ZERO:
+        up = (i - ONE) >> ONE
         if hf[up] < f:
             break
         if hf[up] == f and (hg[up] > g or (hg[up] == g and hn[up] < number)):
@@ -57,19 +63,16 @@ def heap_push(hf, hg, hn, hc, size, f, g, number, cell):
 
 
 @njit
-def heap_pop(hf, hg, hn, hc, size):
-    """Removes the first entry; returns the new size."""
-    size -= 1
-    f = hf[size]
-    g = hg[size]
-    number = hn[size]
-    i = 0
+def heap_replace(hf, hg, hn, hc, size, f, g, number, cell):
+    """Puts an entry in the place of the first one of a heap of `size` entries."""
+    i = ZERO
+    end = np.uintp(size)
     while True:
-        child = 2 * i + 1
-        if child >= size:
+        child = i + i + ONE
+        if child >= end:
             break
-        other = child + 1
-        if other < size and (
+        other = child + ONE
+        if other < end and (
             hf[other] < hf[child]
             or (
                 hf[other] == hf[child]
@@ -89,17 +92,53 @@ def heap_pop(hf, hg, hn, hc, size):
     hf[i] = f
     hg[i] = g
     hn[i] = number
-    hc[i] = hc[size]
-    return size
+    hc[i] = cell
 
 
 @njit
-def next_bucket(buckets, current):
+def heap_pop(hf, hg, hn, hc, size):
+    """Removes the first entry; returns the new size."""
+    last = np.uintp(size - 1)
+    i = ZERO
+    child = TWO
+    while child < last:
+        other = child - ONE
+        a = hf[other]
+        b = hf[child]
+        less = a < b
+        if a == b:
+            ga = hg[other]
+            gb = hg[child]
+            less = (ga > gb) | ((ga == gb) & (hn[other] < hn[child]))
+        child = other if less else child
+        hf[i] = hf[child]
+        hg[i] = hg[child]
+        hn[i] = hn[child]
+        hc[i] = hc[child]
+        i = child
+        child = i + i + TWO
+    if child == last:
+        child -= ONE
+        hf[i] = hf[child]
+        hg[i] = hg[child]
+        hn[i] = hn[child]
+        hc[i] = hc[child]
+        i = child
+    heap_push(
+        hf, hg, hn, hc, np.int64(i), hf[last], hg[last], np.int64(hn[last]), np.int64(hc[last])
+    )
+    return size - 1
+
+
+@njit
+def next_bucket(occupied, current):
     """Index of the next bucket of the ring that holds an entry, or FAR."""
-    for step in range(1, BUCKETS):
-        if buckets[(current + step) & (BUCKETS - 1)] >= 0:
-            return current + step
-    return FAR
+    if occupied == 0:
+        return FAR
+    shift = np.uint64((current + 1) & (BUCKETS - 1))
+    ring = np.uint64(occupied)
+    turned = (ring >> shift) | (ring << ((np.uint64(BUCKETS) - shift) & np.uint64(BUCKETS - 1)))
+    return current + 1 + np.int64(lowest_bit(turned))
 
 
 @njit
@@ -122,6 +161,7 @@ def empty(state):
     queue[BEYOND] = FAR
     queue[INSERTIONS] = 0
     state.buckets[:] = -1
+    queue[OCCUPIED] = 0
 
 
 @njit
@@ -145,10 +185,11 @@ def _deal_overflow(state, first):
         if pool[1, entry] != state.cells[NUMBER, c]:
             _return_entry(state, entry)
         else:
-            index = int(key(state, c) * state.settings[BUCKETS_PER_UNIT])
+            index = int(key(state, np.int64(c)) * state.settings[BUCKETS_PER_UNIT])
             place = OVERFLOW
             if index - first < BUCKETS:
                 place = index & (BUCKETS - 1)
+                state.queue[OCCUPIED] |= np.int64(1) << place
             elif index < beyond:
                 beyond = index
             pool[2, entry] = buckets[place]
@@ -161,34 +202,53 @@ def _deal_overflow(state, first):
 def refill(state):
     """The heap is empty: drains the next bucket into it. False: there is none, OPEN is empty."""
     queue = state.queue
-    pool = state.pool
-    while queue[HEAP_SIZE] == 0:
-        index = next_bucket(state.buckets, queue[CURRENT])
+    numbers = state.cells[NUMBER]
+    gs = state.values[G]
+    hs = state.values[H]
+    hf = state.heap_keys[0]
+    hg = state.heap_keys[1]
+    hn = state.heap_cells[0]
+    hc = state.heap_cells[1]
+    pool_cell = state.pool[0]
+    pool_number = state.pool[1]
+    pool_next = state.pool[2]
+    greedy = state.inputs[KEY] == GREEDY
+    weight = state.settings[WEIGHT]
+    free = queue[POOL_FREE]
+    used = queue[POOL_USED]
+    current = queue[CURRENT]
+    size = 0
+    while size == 0:
+        index = next_bucket(queue[OCCUPIED], current)
         if queue[BEYOND] <= index:
             index = queue[BEYOND]
             if index == FAR:
-                return False
+                break
+            queue[POOL_FREE] = free
+            queue[POOL_USED] = used
             _deal_overflow(state, index)
-        queue[CURRENT] = index
+            free = queue[POOL_FREE]
+            used = queue[POOL_USED]
+        current = index
         place = index & (BUCKETS - 1)
-        entry = state.buckets[place]
-        state.buckets[place] = -1
-        while entry >= 0:
-            following = pool[2, entry]
-            c = pool[0, entry]
-            if pool[1, entry] == state.cells[NUMBER, c]:
-                heap_push(
-                    state.heap_keys[0],
-                    state.heap_keys[1],
-                    state.heap_cells[0],
-                    state.heap_cells[1],
-                    queue[HEAP_SIZE],
-                    key(state, c),
-                    state.values[G, c],
-                    pool[1, entry],
-                    c,
-                )
-                queue[HEAP_SIZE] += 1
-            _return_entry(state, entry)
-            entry = following
-    return True
+        queue[OCCUPIED] &= ~(np.int64(1) << place)
+        first = state.buckets[np.uintp(place)]
+        state.buckets[np.uintp(place)] = -1
+        while first >= 0:
+            entry = np.uintp(first)
+            following = np.int64(pool_next[entry])
+            c = np.uintp(pool_cell[entry])
+            number = np.int64(pool_number[entry])
+            if number == numbers[c]:
+                f = hs[c] if greedy else gs[c] + weight * hs[c]
+                heap_push(hf, hg, hn, hc, size, f, gs[c], number, np.int64(c))
+                size += 1
+            pool_next[entry] = free
+            free = first
+            used -= 1
+            first = following
+    queue[POOL_FREE] = free
+    queue[POOL_USED] = used
+    queue[CURRENT] = current
+    queue[HEAP_SIZE] = size
+    return size > 0

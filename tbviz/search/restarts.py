@@ -63,7 +63,7 @@ def junction(state):
     """Where the agent's way back meets the path, as a position on it; BROKEN if it cannot go."""
     c = state.live[AGENT]
     while not on_path(state, c):
-        parent = state.cells[PARENT, c]
+        parent = np.int64(state.cells[PARENT, c])
         if not edge_exists(state.bits[MOVES], c, parent, state.inputs[WIDTH] + 2):
             return BROKEN
         c = parent
@@ -77,11 +77,13 @@ def cost_of_walk(state):
     cost = 0.0
     c = state.live[AGENT]
     while not on_path(state, c):
-        parent = state.cells[PARENT, c]
+        parent = np.int64(state.cells[PARENT, c])
         cost += COST[direction(c, parent, stride)]
         c = parent
     for position in range(state.cells[POSITION, c], state.live[PATH_LENGTH] - 1):
-        cost += COST[direction(state.path[position], state.path[position + 1], stride)]
+        cost += COST[
+            direction(np.int64(state.path[position]), np.int64(state.path[position + 1]), stride)
+        ]
     return cost
 
 
@@ -105,8 +107,8 @@ def new_path_is_walkable(state, meeting):
         first = max(first, start)
     stride = state.inputs[WIDTH] + 2
     for position in range(first, live[PATH_LENGTH] - 1):
-        u = state.path[position]
-        if not edge_exists(state.bits[MOVES], u, state.path[position + 1], stride):
+        u = np.int64(state.path[position])
+        if not edge_exists(state.bits[MOVES], u, np.int64(state.path[position + 1]), stride):
             return False
     return True
 
@@ -162,7 +164,7 @@ def ask_about_freed(state):
     walk = cost_of_walk(state)
     least = np.inf
     for i in range(live[FREED_SINCE]):
-        c = state.freed[i]
+        c = np.int64(state.freed[i])
         # Cheap bound first: no edge that needs c is more than a diagonal away from it.
         bound = cell_distance(live[AGENT], c, stride, neighbors) - DIAGONAL
         bound += cell_distance(c, live[GOAL], stride, neighbors) - DIAGONAL
@@ -197,12 +199,12 @@ def take_in_news(state):
     stride = state.inputs[WIDTH] + 2
     neighbors = state.inputs[NEIGHBORS]
     rest = -1.0  # what a detour over a gained edge must undercut; computed when first needed
-    last_lost = -1  # position of the last edge of the path that is gone
+    last_lost = np.int64(-1)  # position of the last edge of the path that is gone
     lost_any = False
     freed_any = False
     shorter = False
     for i in range(live[NEWS]):
-        c = state.news[i]
+        c = np.int64(state.news[i])
         freed_any |= state.bits[BELIEF, c] == 0
         for k in range(9):
             u = around(c, k, stride)
@@ -215,7 +217,7 @@ def take_in_news(state):
             if lost != 0 and on_path(state, u):
                 position = state.cells[POSITION, u]
                 if position > last_lost and position + 1 < live[PATH_LENGTH]:
-                    d = direction(u, state.path[position + 1], stride)
+                    d = direction(u, np.int64(state.path[position + 1]), stride)
                     if (lost >> d) & 1 == 1:
                         last_lost = position
             if gained == 0 or shorter or live[FOUND] == 1:

@@ -8,6 +8,8 @@ whose belief changed at a sensing, so only the net change of a cycle counts.
 
 from __future__ import annotations
 
+import numpy as np
+
 from tbviz.grid.geometry import DX, DY, legal_moves
 from tbviz.jit import njit
 from tbviz.search.state import (
@@ -95,7 +97,7 @@ def sense(state):
             state.bits[SEEN, c] = value
             _believe(state, c)
     for i in range(live[DIRTY]):
-        _believe(state, state.dirty[i])
+        _believe(state, np.int64(state.dirty[i]))
     live[DIRTY] = 0
     live[SENSED_AT] = agent
 

@@ -49,7 +49,8 @@ QUEUE_FIELDS = (
     CURRENT,  # index of the bucket whose entries are in the heap
     BEYOND,  # smallest bucket index on the overflow list
     INSERTIONS,  # insertion counter
-) = range(7)
+    OCCUPIED,  # a bit for each bucket of the ring that holds an entry
+) = range(8)
 
 # -- inputs: i8 ----------------------------------------------------------------------------------
 INPUT_FIELDS = (
