@@ -18,6 +18,7 @@ from tbviz.grid.frame import Bits, Cells, Frame
 from tbviz.grid.geometry import COST, DX, DY
 from tbviz.search.distances import DistanceMap
 
+Question = tuple[int, "Rules"] | None  # from where, under which rules; None: before cycle 1
 SLICE = 8192  # cells settled between two looks at the clock
 
 
@@ -57,7 +58,8 @@ class Ledger:
         self._aimed = False
         self._jumps: set[int] = set()
         self._non_optimal = 0
-        self._optimal: tuple[Rules, float] | None = None
+        self._optimum: tuple[Question, float] | None = None
+        self._sought: tuple[Question, DistanceMap] | None = None
 
     def begin(self, truth: Bits, rules: Rules) -> None:
         """Cycle 1 begins: this is the truth that counts for the optimal cost."""
@@ -88,6 +90,10 @@ class Ledger:
     def non_optimal_moves(self, trajectory: Cells) -> int:
         for _ in self.judge(trajectory):
             pass
+        return self._non_optimal
+
+    @property
+    def non_optimal_so_far(self) -> int:
         return self._non_optimal
 
     def judge(self, trajectory: Cells) -> Iterator[None]:
@@ -141,20 +147,37 @@ class Ledger:
 
     def optimal_cost(self, start: int, rules: Rules, truth_now: Bits) -> float | None:
         """From `start` to the present goal in the truth of cycle 1; None if there is no path."""
-        if self._optimal is None or self._optimal[0] != rules or not self.begun:
-            distances = self._first_distances(rules, truth_now)
-            cell = np.array([start], np.int32)
-            while not distances.settled(cell):
-                distances.expand(SLICE)
-            self._optimal = rules, float(distances.distances(cell)[0])
-        cost = self._optimal[1]
+        for _ in self.seek_optimum(start, rules, truth_now):
+            pass
+        return self.optimum
+
+    def seek_optimum(self, start: int, rules: Rules, truth_now: Bits) -> Iterator[None]:
+        """Works on the optimal cost; yields between two slices of work."""
+        question = (start, rules) if self.begun else None
+        if self._optimum is not None and self._optimum[0] == question and question is not None:
+            return
+        cell = np.array([start], np.int32)
+        if self._sought is None or self._sought[0] != question:
+            self._sought = question, self._first_distances(cell, rules, truth_now)
+        distances = self._sought[1]
+        while not distances.settled(cell):
+            distances.expand(SLICE)
+            yield
+        self._optimum = question, float(distances.distances(cell)[0])
+        self._sought = None
+
+    @property
+    def optimum(self) -> float | None:
+        """What `seek_optimum` found; None if there is no path."""
+        cost = math.inf if self._optimum is None else self._optimum[1]
         return None if math.isinf(cost) else cost
 
-    def _first_distances(self, rules: Rules, truth_now: Bits) -> DistanceMap:
-        """Distances in the truth of cycle 1: those that judge the first moves, where they fit."""
+    def _first_distances(self, cell: Cells, rules: Rules, truth_now: Bits) -> DistanceMap:
+        """Distances in the truth of cycle 1: those that judge the first moves, if they do."""
         if self._map is not None and self._aimed and self._chapter == 0:
             first = self._chapters[0]
-            if first.rules == rules and first.cells.size == 0:
+            fits = first.rules == rules and first.cells.size == 0
+            if fits and self._map.settled(cell):
                 return self._map
         distances = DistanceMap(self._frame)
         truth = truth_now if self._first_truth is None else self._first_truth
