@@ -19,6 +19,7 @@ from tbviz.errors import BadInput
 from tbviz.lab.bench import astar, budgets, cycles, memory, real_maps, startup
 from tbviz.lab.bench.report import Report
 from tbviz.lab.bench.sizes import FULL, QUICK, Sizes
+from tbviz.search.warmup import compile_kernels
 
 Section = Callable[[Report, Sizes], None]
 
@@ -72,6 +73,7 @@ def about() -> dict[str, Any]:
 def measure(names: Sequence[str], sizes: Sizes, folder: Path | None, report: Report) -> None:
     """Runs sections one after the other. What a section cannot measure does not stop the next."""
     table = sections(folder)
+    compile_kernels()  # no figure but those of `startup` may include the compiler
     for name in names:
         title, run = table[name]
         report.section(name, title)

@@ -34,6 +34,7 @@ class Course:
     name: str
     blocked: Blocked
     pairs: list[Pair]
+    has_targets: bool = True
 
 
 def far_pairs(blocked: Blocked, count: int, seed: int = 0, *, least: float = 0.6) -> list[Pair]:
