@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from tbviz import __version__
@@ -32,6 +33,13 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command line; returns the exit code: 0 reached, 1 not reached, 2 bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.stderr is None:  # closed, or a window without a console
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+    if sys.stdout is None:
+        if arguments and arguments[0] != "play":
+            print("the output cannot be written: stdout is closed", file=sys.stderr)
+            return BAD_INPUT
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no error
     code = 0
@@ -64,21 +72,27 @@ def _drop_stdout() -> None:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    if not arguments:
-        return play_opening()
+    arguments = arguments or ["play"]
     name = arguments[0]
     if not name.startswith("-") and name not in COMMANDS:
         from tbviz.game.options import nearest
 
         raise BadInput(f"unknown command {name}; {nearest(name, list(COMMANDS))}")
+    if arguments[:2] == ["bench", "app"]:
+        from tbviz.app.bench import main as bench_app
+
+        return bench_app(arguments[2:])
     if name == "bench":
         from tbviz.lab.bench import main as bench
 
-        return bench(arguments[1:])
+        try:
+            return bench(arguments[1:])
+        except SystemExit as done:  # --help
+            return int(done.code or 0)
     parser = Parser(
         prog="tbviz",
         description="Watch an agent that must think and move at the same time.",
-        epilog="Without a command: a run on the opening map. tbviz COMMAND --help tells more.",
+        epilog="Without a command: the window. tbviz COMMAND --help tells more.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"tbviz {__version__}")
@@ -110,22 +124,23 @@ def _join_negative_values(arguments: list[str]) -> list[str]:
     return joined
 
 
-# --- tbviz, tbviz run ---------------------------------------------------------------------------
+# --- tbviz play, tbviz run ------------------------------------------------------------------------
 
 
-def play_opening() -> int:
-    """Until there is a window: the opening scenario, headless."""
-    from tbviz import resources
-    from tbviz.game.run_arguments import Outputs, Plan
-    from tbviz.game.run_one import run_one
-    from tbviz.game.scenario import load_scenario
+def _declare_play(parser: argparse.ArgumentParser) -> None:
+    from tbviz.game.play_arguments import add_play_arguments
 
-    code = run_one(
-        Plan(Outputs(), {}, scenario=load_scenario(resources.find("maps/opening.json", ".json")))
-    )
-    print()
-    print("Try: tbviz run --map maps/arena.map --start 3,3 --goal 60,40 --terrain unknown")
-    return code
+    add_play_arguments(parser)
+    parser.set_defaults(run=_play)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from tbviz.game.play_arguments import read_play_plan
+
+    plan = read_play_plan(args)
+    from tbviz.app.main import play
+
+    return play(plan)
 
 
 def _declare_run(parser: argparse.ArgumentParser) -> None:
@@ -199,6 +214,7 @@ def _generate(args: argparse.Namespace) -> int:
     from tbviz.game.options import read_option
     from tbviz.grid.generators import GENERATORS, generate
     from tbviz.grid.movingai import write_map
+    from tbviz.grid.textfile import STDOUT
 
     if args.size is not None:
         match = _SIZE.fullmatch(args.size)
@@ -209,20 +225,24 @@ def _generate(args: argparse.Namespace) -> int:
         row = GENERATORS.get(args.kind)
         width, height = (row.width, row.height) if row else (0, 0)
     blocked = generate(args.kind, width, height, read_option("seed", args.seed, "--"))
-    write_map(args.out, blocked)
-    print(f"{args.out}: {args.kind} {width}x{height}, {int((~blocked).sum()):,} free cells")
+    if not args.out:
+        raise BadInput("--out: the file name is empty")
+    out = STDOUT if args.out == "-" else args.out
+    write_map(out, blocked)
+    if out != STDOUT:
+        print(f"{out}: {args.kind} {width}x{height}, {int((~blocked).sum()):,} free cells")
     return 0
 
 
 def _info(args: argparse.Namespace) -> int:
     import numpy as np
 
-    from tbviz import resources
+    from tbviz.game.given_map import find_input
     from tbviz.game.picture import Paper, draw_map
     from tbviz.grid.components import component_labels
     from tbviz.grid.movingai import read_map
 
-    path = resources.find(args.file)
+    path = find_input(args.file)
     blocked = read_map(path)
     labels = component_labels(blocked)
     sizes = np.unique(labels[labels >= 0], return_counts=True)[1]
@@ -244,6 +264,7 @@ def _info(args: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None]] = {
+    "play": ("open the window, on a file or on the opening scenario", _declare_play),
     "run": ("play one problem, or many, without a window", _declare_run),
     "algorithms": ("list the algorithms", _declare_algorithms),
     "map": ("generate a map, or look at one", _declare_map),

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tbviz import resources
 from tbviz.errors import BadInput
 from tbviz.game.commands import Size, read_cell
-from tbviz.game.given_map import XY
+from tbviz.game.given_map import XY, find_input
 from tbviz.game.options import OPTIONS, Option, is_used_by, read_option, refuse_unused
 from tbviz.game.scenario import Scenario, load_scenario, read_max_cycles
 from tbviz.game.script import Line, read_script
 from tbviz.grid.movingai import read_map
+from tbviz.grid.textfile import STDOUT
 from tbviz.search.algorithms import ALGORITHMS
 
 _SLICE = re.compile(r"(-?[0-9]*):(-?[0-9]*)(?::(-?[0-9]*))?", re.ASCII)
@@ -33,6 +33,15 @@ class Outputs:
     jsonl: str | None = None
     cycles_csv: str | None = None
 
+    @property
+    def files(self) -> tuple[str | None, ...]:
+        return self.cycles_csv, self.csv, self.jsonl
+
+    @property
+    def fill_stdout(self) -> bool:
+        """Whether figures go to stdout, which then has no room for a picture."""
+        return STDOUT in self.files
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -46,6 +55,7 @@ class Plan:
     script: str | None = None
     max_cycles: int | None = None
     optimal: bool = True
+    inputs: tuple[Path, ...] = ()  # the files that it reads, beside the maps of a `.scen`
 
     def script_lines(self, size: Size) -> list[Line]:
         return [] if self.script is None else read_script(self.script, size)
@@ -64,10 +74,12 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--max-cycles", metavar="N", help="stop after so many cycles")
     shared = parser.add_argument_group("how (the same in every command)")
     for option in OPTIONS.values():
-        _add_option(shared, option)
+        add_option(shared, option)
     output = parser.add_argument_group("output")
     output.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    output.add_argument("--csv", metavar="F", help="write a row of figures per problem")
+    output.add_argument(
+        "--csv", metavar="F", help="write a row of figures per problem; -: to stdout"
+    )
     output.add_argument("--jsonl", metavar="F", help="write a JSON object per problem")
     output.add_argument("--cycles-csv", metavar="F", help="write a row of figures per cycle")
     output.add_argument(
@@ -75,16 +87,18 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_option(group: Any, option: Option) -> None:
+def add_option(group: Any, option: Option) -> None:
+    """Declares a shared option as a flag."""
     default = "" if option.default is None else f" (default {_written(option.default)})"
     users = [row.id for row in ALGORITHMS.values() if is_used_by(option.name, row)]
     only = "" if len(users) == len(ALGORITHMS) else f"; for {', '.join(users)}"
     text = (option.help + only + default).replace("%", "%%")
     if option.values == ("on", "off"):
-        group.add_argument(
+        pair = group.add_mutually_exclusive_group()
+        pair.add_argument(
             option.flag, dest=option.name, action="store_const", const="on", help=text
         )
-        group.add_argument(
+        pair.add_argument(
             "--no-" + option.flag[2:],
             dest=option.name,
             action="store_const",
@@ -113,18 +127,25 @@ def read_plan(args: argparse.Namespace) -> Plan:
         for name in OPTIONS
         if getattr(args, name) is not None
     }
-    outputs = Outputs(args.json, args.csv, args.jsonl, args.cycles_csv)
-    plan = Plan(outputs, options, script=args.script, optimal=not args.no_optimal)
+    files = (STDOUT if file == "-" else file for file in (args.csv, args.jsonl, args.cycles_csv))
+    plan = Plan(
+        Outputs(args.json, *files), options, script=args.script, optimal=not args.no_optimal
+    )
+    if args.script is not None:
+        plan = replace(plan, inputs=(Path(args.script),))
     if args.max_cycles is not None:
         plan = replace(plan, max_cycles=read_max_cycles(args.max_cycles))
     if args.scen is not None:
         refuse_unused(_without_algorithm(options), _algorithm(options))
-        scen = resources.find(args.scen, ".scen")
+        scen = find_input(args.scen, ".scen")
+        plan = replace(plan, inputs=(*plan.inputs, scen))
         return replace(plan, scen=scen, problems=_slice(args.problems))
-    start = None if args.start is None else _cell("--start", args.start)
-    goal = None if args.goal is None else _cell("--goal", args.goal)
+    start = None if args.start is None else read_cell_argument("--start", args.start)
+    goal = None if args.goal is None else read_cell_argument("--goal", args.goal)
     if args.scenario is not None:
-        scenario = load_scenario(resources.find(args.scenario, ".json")).with_options(options)
+        path = find_input(args.scenario, ".json")
+        plan = replace(plan, inputs=(*plan.inputs, path))
+        scenario = load_scenario(path).with_options(options)
         scenario = replace(scenario, start=start or scenario.start, goal=goal or scenario.goal)
         scenario = replace(scenario, max_cycles=plan.max_cycles or scenario.max_cycles)
     else:
@@ -133,11 +154,13 @@ def read_plan(args: argparse.Namespace) -> Plan:
         refuse_unused(_without_algorithm(options), _algorithm(options))
         scenario = _scenario_of_map(args.map, start, goal, plan)
     refuse_unused(_without_algorithm(options), scenario.algorithm)
+    if isinstance(scenario.map, str):
+        plan = replace(plan, inputs=(*plan.inputs, Path(scenario.map)))
     return replace(plan, scenario=scenario)
 
 
 def _scenario_of_map(name: str, start: XY, goal: XY, plan: Plan) -> Scenario:
-    path = resources.find(name)
+    path = find_input(name)
     scenario = Scenario(str(path), read_map(path), start, goal, max_cycles=plan.max_cycles)
     return scenario.with_options(plan.options)
 
@@ -150,7 +173,16 @@ def _without_algorithm(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name != "algorithm"}
 
 
+def refuse_empty_names(args: argparse.Namespace) -> None:
+    """An empty file name, such as that of a shell's variable that was not set."""
+    for name in ("map", "scen", "scenario", "script", "csv", "jsonl", "cycles_csv", "file"):
+        if getattr(args, name, None) == "":
+            what = "FILE" if name == "file" else f"--{name.replace('_', '-')}"
+            raise BadInput(f"{what}: the file name is empty")
+
+
 def _check_combination(args: argparse.Namespace) -> None:
+    refuse_empty_names(args)
     sources = [flag for flag in ("map", "scen", "scenario") if getattr(args, flag) is not None]
     if len(sources) != 1:
         got = " and ".join(f"--{flag}" for flag in sources) or "none of them"
@@ -172,7 +204,8 @@ def _check_combination(args: argparse.Namespace) -> None:
         raise BadInput("two outputs cannot go to one file", files[0])
 
 
-def _cell(flag: str, word: str) -> XY:
+def read_cell_argument(flag: str, word: str) -> XY:
+    """A cell from the command line."""
     try:
         return read_cell(word)
     except ValueError as wrong:

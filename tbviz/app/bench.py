@@ -1,0 +1,132 @@
+"""`tbviz bench app`: how long a frame takes, and where the time goes.
+
+Under SDL's dummy driver (no GPU), TBAA* with k = 1000 in unknown terrain, all default layers, the
+map fitted to a 1280x800 window and zoomed in to numbers. Every frame plays one cycle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from time import perf_counter
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import numpy as np
+
+from tbviz.app.preferences import Preferences
+from tbviz.app.session import Session
+from tbviz.app.window import Window, open_display
+from tbviz.errors import BadInput
+from tbviz.game.game import Game
+from tbviz.grid.components import reachable_pair
+from tbviz.grid.generators import generate
+
+MEDIAN_MS, WORST_MS = 8.0, 16.0  # the targets
+FRAMES, WARM_UP = 600, 20
+PARTS = ("play", "optimum", "map update", "map draw", "rest")
+
+
+class _Error(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise BadInput(f"{self.prog}: {message}")
+
+
+def main(argv: list[str]) -> int:
+    """Prints a table; a missed target is said, not punished: machines differ."""
+    parser = _Error(prog="tbviz bench app", allow_abbrev=False)
+    parser.add_argument("--sizes", nargs="+", type=int, default=[1024, 2048], metavar="N")
+    parser.add_argument("--frames", type=int, default=FRAMES, metavar="N")
+    args = parser.parse_args(argv)
+    print(f"one cycle a frame, {args.frames} frames, 1280x800; milliseconds")
+    head = ("map", "zoom", "median", "p99", *PARTS)
+    print("  ".join(word.rjust(10) for word in head))
+    for size in args.sizes:
+        for zoom in ("fitted", "numbers"):
+            times = measure(size, zoom == "numbers", args.frames)
+            print_row(size, zoom, times)
+    return 0
+
+
+def print_row(size: int, zoom: str, times: dict[str, np.ndarray]) -> None:
+    total = times["frame"]
+    median, worst = float(np.median(total)), float(np.percentile(total, 99))
+    parts = [float(np.mean(times[part])) for part in PARTS]
+    numbers = (f"{value:.2f}".rjust(10) for value in (median, worst, *parts))
+    print("  ".join((f"{size}x{size}".rjust(10), zoom.rjust(10), *numbers)))
+    for name, value, bound in (("median", median, MEDIAN_MS), ("p99", worst, WORST_MS)):
+        verdict = "target met" if value < bound else "TARGET MISSED"
+        print(f"{'':>12}{verdict}: {name} {value:.2f} ms (wanted < {bound:g})")
+
+
+def measure(size: int, zoomed: bool, frames: int) -> dict[str, np.ndarray]:
+    """Frame times and their parts, in milliseconds."""
+    if open_display() is not None:
+        raise BadInput("SDL's dummy driver is missing")
+    window = _window(size)
+    if zoomed:
+        x, y = window.camera.centre(*window.session.game.agent)
+        window.zoom(60, (round(x), round(y)))
+        window.camera = _centred(window)
+    columns: dict[str, list[float]] = {name: [] for name in ("frame", *PARTS)}
+    clocks = _Clocks(window)
+    for number in range(frames + WARM_UP):
+        clocks.reset()
+        began = perf_counter()
+        if window.session.game.status != "running":
+            window.session.restart()
+        window.session.step()
+        played = perf_counter()
+        window.frame([], 1 / 60)
+        end = perf_counter()
+        agent = window.camera.centre(*window.session.game.agent)
+        if zoomed and not window.layout.map.collidepoint(agent):
+            window.camera = _centred(window)
+        if number < WARM_UP:
+            continue
+        spent = {**clocks.spent, "play": (played - began) * 1000}
+        frame = (end - began) * 1000
+        spent["rest"] = frame - sum(spent.values())
+        columns["frame"].append(frame)
+        for part in PARTS:
+            columns[part].append(spent[part])
+    return {name: np.array(values) for name, values in columns.items()}
+
+
+def _window(size: int) -> Window:
+    blocked = generate("caves", size, size, 1)
+    start, goal = reachable_pair(blocked, 1)
+    game = Game(blocked, start, goal, "tbaa_star", lookahead=1000, terrain="unknown")
+    return Window(Session(game), Preferences())
+
+
+def _centred(window: Window):  # type: ignore[no-untyped-def]
+    """The camera with the agent in the middle of the map."""
+    area = window.layout.map
+    x, y = window.camera.centre(*window.session.game.agent)
+    return window.camera.panned(round(area.centerx - x), round(area.centery - y))
+
+
+class _Clocks:
+    """Times parts of a frame by standing between the window and what it calls."""
+
+    def __init__(self, window: Window) -> None:
+        self.spent: dict[str, float] = {}
+        self._wrap(window.map_view, "update", "map update")
+        self._wrap(window.map_view, "draw", "map draw")
+        self._wrap(window.optimum, "work", "optimum")
+
+    def reset(self) -> None:
+        self.spent = dict.fromkeys(("optimum", "map update", "map draw"), 0.0)
+
+    def _wrap(self, thing: object, method: str, part: str) -> None:
+        call = getattr(thing, method)
+
+        def timed(*args: object) -> object:
+            began = perf_counter()
+            result = call(*args)
+            self.spent[part] += (perf_counter() - began) * 1000
+            return result
+
+        setattr(thing, method, timed)

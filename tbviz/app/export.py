@@ -1,0 +1,80 @@
+"""The command line that reproduces, without a window, what is on the screen.
+
+The edits so far go into a script; with a millisecond budget it also carries each cycle's
+expansions, so that the replay does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from tbviz.app.session import Session
+from tbviz.game.game import Game
+from tbviz.game.options import OPTIONS, is_used_by
+from tbviz.grid.movingai import write_map
+from tbviz.search import state as s
+from tbviz.search.algorithms import ALGORITHMS
+
+
+def export(session: Session, folder: Path) -> str:
+    """Writes the script (and the map, if it is no file) into `folder`; returns the command line."""
+    game = session.game
+    words = ["tbviz", "run", "--map", _map_file(game, folder)]
+    words += ["--start", _cell(session.first_start), "--goal", _cell(session.first_goal)]
+    row = ALGORITHMS[session.first_options["algorithm"]]
+    for name, value in session.first_options.items():
+        if value is None or value == OPTIONS[name].default or not is_used_by(name, row):
+            continue
+        if OPTIONS[name].values == ("on", "off"):
+            words.append(OPTIONS[name].flag if value else "--no-" + OPTIONS[name].flag[2:])
+        else:
+            words += [OPTIONS[name].flag, str(value)]
+    words += ["--max-cycles", str(game.cycle)] if game.status == "running" and game.cycle else []
+    lines = script_lines(session)
+    if lines:
+        script = free_name(folder, "edits", ".txt")
+        script.write_text("\n".join(lines) + "\n", "utf-8")
+        words += ["--script", str(script)]
+    return shlex.join(words)
+
+
+def script_lines(session: Session) -> list[str]:
+    """What was done so far, one command a line."""
+    lines = [(cycle, text) for cycle, text in session.log]
+    if any(name == "budget_ms" and value for name, value in session.first_options.items()) or any(
+        "budget-ms" in text for _, text in lines
+    ):
+        records = session.game.engine.state.records
+        lines += [
+            (cycle, f"expansions {records[s.R_EXPANSIONS, cycle - 1]}")
+            for cycle in range(1, session.game.cycle + 1)
+        ]
+    return [f"{cycle} {text}" for cycle, text in sorted(lines, key=lambda line: line[0])]
+
+
+def _cell(xy: tuple[int, int]) -> str:
+    return f"{xy[0]},{xy[1]}"
+
+
+def _map_file(game: Game, folder: Path) -> str:
+    if Path(game.map_name).is_file():
+        return str(Path(game.map_name).resolve())
+    path = free_name(folder, "map", ".map")
+    write_map(path, game.frame.crop(game.engine.state.bits[s.GIVEN]).astype(bool))
+    return str(path)
+
+
+def free_name(folder: Path, stem: str, suffix: str) -> Path:
+    """A file name that is not taken: nothing of the user's is overwritten."""
+    number = 1
+    while (folder / f"tbviz-{stem}-{number}{suffix}").exists():
+        number += 1
+    return folder / f"tbviz-{stem}-{number}{suffix}"
+
+
+def save_drawn_map(game: Game, folder: Path) -> Path:
+    """The truth as it is now, as a `.map` of its own."""
+    path = free_name(folder, "map", ".map")
+    write_map(path, game.frame.crop(game.engine.state.bits[s.TRUTH]).astype(bool))
+    return path

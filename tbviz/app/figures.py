@@ -1,0 +1,160 @@
+"""The figures of the panel: three big ones, rows of small ones, two running charts."""
+
+from __future__ import annotations
+
+import math
+from time import perf_counter
+
+import numpy as np
+import pygame
+from pygame import Rect
+
+from tbviz.app import fonts
+from tbviz.app.layout import Layout
+from tbviz.app.session import Session
+from tbviz.app.theme import Theme
+from tbviz.app.widgets import BarChart, LineChart, Look
+from tbviz.game.game import Game
+from tbviz.search import state as s
+
+ROW, BIG = 21, 46
+
+
+class Figures:
+    """Draws into the room that the panel leaves. `optimum` may still be under way: "…"."""
+
+    def __init__(self) -> None:
+        self.bars = BarChart("expansions per cycle")
+        self.line = LineChart("h of the agent")
+        self._shown = (0, -1)
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        room: Rect,
+        layout: Layout,
+        look: Look,
+        session: Session,
+        optimum: Optimum,
+    ) -> None:
+        if room.height < layout.px(BIG):
+            return
+        top = self._big(target, room, layout, look.theme, session, optimum)
+        top = self._rows(target, room, top, layout, look.theme, session, optimum)
+        self._charts(target, Rect(room.left, top, room.width, room.bottom - top), look, session)
+
+    def _big(
+        self,
+        target: pygame.Surface,
+        room: Rect,
+        layout: Layout,
+        theme: Theme,
+        session: Session,
+        optimum: Optimum,
+    ) -> int:
+        game, px, scale = session.game, layout.px, layout.scale
+        best = optimum.cost
+        shown = (
+            "…" if best is None and not optimum.done else "none" if best is None else f"{best:.1f}"
+        )
+        figures = [(f"{game.cycle:,}", "cycles"), (f"{game.engine.cost:,.1f}", "cost so far")]
+        if game.status == "reached" and best and not game.moved_by_hand:
+            figures.append((f"{game.engine.cost / best:.2f}×", f"of optimal {best:.1f}"))
+        else:
+            figures.append((shown, "optimal cost"))
+        third = room.width // 3
+        for i, (number, name) in enumerate(figures):
+            left = room.left + i * third
+            fonts.draw(
+                target, number, "figure", theme.text, Rect(left, room.top, third, px(26)), scale
+            )
+            row = Rect(left, room.top + px(26), third, px(16))
+            fonts.draw(target, name, "caption", theme.muted, row, scale)
+        return room.top + px(BIG)
+
+    def _rows(
+        self,
+        target: pygame.Surface,
+        room: Rect,
+        top: int,
+        layout: Layout,
+        theme: Theme,
+        session: Session,
+        optimum: Optimum,
+    ) -> int:
+        px, scale = layout.px, layout.scale
+        rows = self._small(session, optimum)
+        columns = 1 if layout.compact else 2
+        gap = px(16)
+        width = (room.width - gap * (columns - 1)) // columns
+        for i, (name, value) in enumerate(rows):
+            left = room.left + (i % columns) * (width + gap)
+            row = Rect(left, top + (i // columns) * px(ROW), width, px(ROW))
+            fonts.draw(target, name, "second", theme.muted, row, scale)
+            fonts.number(target, value, theme.text, row.right, row, scale, "number_small")
+        return top + math.ceil(len(rows) / columns) * px(ROW) + px(8)
+
+    @staticmethod
+    def _small(session: Session, optimum: Optimum) -> list[tuple[str, str]]:
+        game = session.game
+        counts, live = game.engine.state.counts, game.engine.state.live
+        now = game.engine.state.counts[s.CYCLE_EXPANSIONS]
+        cycles = game.cycle
+        ms = game.engine.state.record_values[s.R_WALL_US, cycles - 1] / 1000 if cycles else 0.0
+        budget = game.options["budget_ms"]
+        return [
+            ("moves", f"{game.engine.moves:,}"),
+            ("back-moves", f"{counts[s.BACK_MOVES]:,}"),
+            ("searches", f"{live[s.SEARCH]:,}"),
+            ("non-optimal", "…" if optimum.non_optimal is None else f"{optimum.non_optimal:,}"),
+            ("expanded now", f"{now:,}"),
+            ("in total", f"{game.engine.expansions:,}"),
+            ("h-updates", f"{counts[s.UPDATES]:,}"),
+            ("ms / cycle", f"{ms:.2f}" if budget is None else f"{ms:.2f}/{budget:g}"),
+        ]
+
+    def _charts(self, target: pygame.Surface, room: Rect, look: Look, session: Session) -> None:
+        game = session.game
+        cycles = game.cycle
+        height = min(look.px(90), (room.height - look.px(10)) // 2)
+        if height < look.px(56):
+            return
+        state = game.engine.state
+        if (id(game), cycles) != self._shown:
+            self._shown = id(game), cycles
+            expanded = state.records[s.R_EXPANSIONS, max(0, cycles - 400) : cycles]
+            self.bars.set(expanded.astype(np.float64), f"{expanded[-1]:,}" if cycles else "")
+            h = state.record_values[s.R_H, max(0, cycles - 400) : cycles]
+            self.line.set(h.copy(), f"{h[-1]:.1f}" if cycles else "")
+        k = game.options["lookahead"]
+        self.bars.budget = float(k) if k is not None and k != math.inf else None
+        for i, chart in enumerate((self.bars, self.line)):
+            chart.rect = Rect(room.left, room.top + i * (height + look.px(6)), room.width, height)
+            chart.draw(target, look)
+
+
+class Optimum:
+    """The figures that need distances in the truth, computed in slices beside the game."""
+
+    def __init__(self) -> None:
+        self.cost: float | None = None
+        self.non_optimal: int | None = None
+        self.done = False  # the optimal cost is known, or known not to exist
+
+    def work(self, game: Game, milliseconds: float) -> None:
+        """Goes on for at most so long."""
+        if not game.ledger.begun:
+            self.cost, self.non_optimal, self.done = None, None, False
+            return
+        deadline = perf_counter() + milliseconds / 1000
+        for _ in game.ledger.judge(game.engine.trajectory):
+            if perf_counter() > deadline:
+                return
+        self.non_optimal = game.ledger.non_optimal_so_far
+        start, truth = int(game.engine.trajectory[0]), game.engine.state.bits[s.TRUTH]
+        for _ in game.ledger.seek_optimum(start, game.rules, truth):
+            if perf_counter() > deadline:
+                self.done = False
+                return
+        self.cost = None if game.moved_by_hand else game.ledger.optimum
+        self.done = True

@@ -1,0 +1,76 @@
+"""Opens the window on a plan. Without a display it says so and plays the plan headless."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tbviz")  # what a desktop groups windows by
+
+import pygame
+
+from tbviz import jit
+from tbviz.app.preferences import Preferences, load_preferences
+from tbviz.app.session import Session
+from tbviz.app.theme import THEMES
+from tbviz.app.window import Window, open_display
+from tbviz.game.play_arguments import PlayPlan
+from tbviz.search.warmup import compile_kernels
+
+FRAME_MS = 16
+
+
+def play(plan: PlayPlan) -> int:
+    """Plays in a window; returns the exit code."""
+    wrong = open_display()
+    if wrong is not None:
+        return play_without_display(plan, wrong)
+    preferences = load_preferences()
+    try:
+        if not jit.is_compiled() and not prepare(plan, preferences):
+            return 0
+        session = Session(plan.scenario.game(), plan.lines)
+        window = Window(session, preferences)
+        if plan.opening or plan.lines:
+            session.play()
+        window.controller.attract = plan.opening
+        return window.run()
+    finally:
+        pygame.quit()
+
+
+def play_without_display(plan: PlayPlan, wrong: str) -> int:
+    from tbviz.game.run_arguments import Outputs, Plan
+    from tbviz.game.run_one import run_one
+
+    print(f"no window ({wrong}): playing without one", file=sys.stderr)
+    run_one(Plan(Outputs(), {}, scenario=plan.scenario))
+    print()
+    print("Pictures without a display: SDL_VIDEODRIVER=dummy tbviz play --script FILE, with a")
+    print("line such as: 100 screenshot picture.png")
+    return 0
+
+
+def prepare(plan: PlayPlan, preferences: Preferences) -> bool:
+    """Compiles in a thread while a window shows how far it got; False if it was closed."""
+    from tbviz.app.overlays.compiling import draw_compiling
+
+    screen = pygame.display.set_mode((preferences.width, preferences.height), pygame.RESIZABLE)
+    pygame.display.set_caption("tbviz")
+    share = [0.0]
+
+    def report(done: int, total: int) -> None:
+        share[0] = done / max(total, 1)
+
+    worker = threading.Thread(target=compile_kernels, args=(report,), daemon=True)
+    worker.start()
+    while worker.is_alive():
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                return False
+        draw_compiling(screen, plan.scenario.blocked, share[0], THEMES[preferences.theme])
+        pygame.display.flip()
+        pygame.time.wait(FRAME_MS)
+    return True

@@ -1,0 +1,75 @@
+"""What there is to say about one cell, in words: for the tooltip and the status line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tbviz.app.map_view import values
+from tbviz.app.map_view.codes import AMBUSH, BELIEVED, GONE, IS_WALL, SEEN, UNSEEN
+from tbviz.app.map_view.ground import ground_codes
+from tbviz.app.map_view.options import XY
+from tbviz.app.map_view.where import Where
+from tbviz.game.game import Game
+from tbviz.search import state as s
+from tbviz.search.open_list import GREEDY
+
+
+def cell_facts(game: Game, xy: XY) -> list[str]:
+    """Lines about a cell, the most general first; none outside the map."""
+    if not game.frame.contains(xy):
+        return []
+    state = game.engine.state
+    cell = game.frame.cell(xy)
+    where = Where(np.array([cell], np.int32), game.frame.stride)
+    facts = [f"cell ({xy[0]}, {xy[1]})"]
+    ground = int(ground_codes(state, where)[0])
+    if ground & (IS_WALL | BELIEVED) == IS_WALL | BELIEVED:
+        told = state.inputs[s.TERRAIN] == s.PARTIAL and not ground & SEEN
+        return [*facts, "a wall, on the map that the agent was given" if told else "a wall"]
+    if ground & (IS_WALL | BELIEVED) == BELIEVED:
+        return [*facts, "free, but the agent still believes in a wall here"]
+    facts.append(_numbers(state, where))
+    learned = float(values.learned(state, where)[0])
+    if learned > 0:
+        facts.append(f"h learned: +{learned:.2f} over the first estimate")
+    facts.append(_searched(game, where, cell))
+    if ground == UNSEEN:
+        facts.append("a wall, not yet seen by the agent")
+    elif ground == AMBUSH:
+        facts.append("a wall that came after the agent had seen this cell")
+    elif ground & ~GONE == 0:
+        facts.append("not yet seen by the agent")
+    return facts
+
+
+def _numbers(state: s.State, where: Where) -> str:
+    h = float(values.h(state, where)[0])
+    g, f = float(values.g(state, where)[0]), float(values.f(state, where)[0])
+    return f"h {h:.2f}" if np.isnan(g) else f"g {g:.2f}  h {h:.2f}  f {f:.2f}"
+
+
+def _searched(game: Game, where: Where, cell: int) -> str:
+    state = game.engine.state
+    stamp = int(state.cells[s.STAMP, cell])
+    if stamp == 0:
+        return "never searched"
+    search = stamp >> 1
+    if stamp & 1:
+        cycle = int(values.expanded_cycle(state, where)[0])
+        return f"expanded in cycle {cycle}, search {search}"
+    if values.in_search(state, where)[0]:
+        return f"in OPEN, rank {rank(state, cell)}"
+    return f"generated but not expanded by search {search}"
+
+
+def rank(state: s.State, cell: int) -> int:
+    """The place of a state in OPEN: 1 = expanded next. Counts all of OPEN: for one cell only."""
+    cells = np.flatnonzero(state.cells[s.STAMP] == 2 * state.live[s.SEARCH])
+    g, h = state.values[s.G, cells], state.values[s.H, cells]
+    f = h if state.inputs[s.KEY] == GREEDY else g + state.settings[s.WEIGHT] * h
+    number = state.cells[s.NUMBER, cells]
+    own = int(np.flatnonzero(cells == cell)[0])
+    before = f < f[own]
+    before |= (f == f[own]) & (g > g[own])
+    before |= (f == f[own]) & (g == g[own]) & (number < number[own])
+    return 1 + int(np.count_nonzero(before))

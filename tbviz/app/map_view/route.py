@@ -1,0 +1,63 @@
+"""Where the agent is going: its path to s_best, and the way back to that path if it is off it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+
+from tbviz.app import lines
+from tbviz.app.map_view.codes import Indices
+from tbviz.app.map_view.lights import is_shown
+from tbviz.app.map_view.strokes import stroke
+from tbviz.app.map_view.window import Window
+from tbviz.app.theme import Theme
+from tbviz.grid.frame import Frame
+from tbviz.search import state as s
+
+_NONE = np.empty(0, np.int32)
+
+
+def _on_path(state: s.State, cell: int) -> bool:
+    position = int(state.cells[s.POSITION, cell])
+    return bool(position < state.live[s.PATH_LENGTH] and state.path[position] == cell)
+
+
+def ways(state: s.State) -> tuple[Indices, Indices]:
+    """The way back to the path (both ends included, empty if on it), and the rest of the path."""
+    live = state.live
+    if not is_shown(state) or live[s.PATH_LENGTH] == 0 or live[s.S_BEST] < 0:
+        return _NONE, _NONE
+    cell, first = int(live[s.AGENT]), 2 * int(live[s.SEARCH])
+    back = [cell]
+    while not _on_path(state, cell):
+        parent = int(state.cells[s.PARENT, cell])
+        if parent == cell or state.cells[s.STAMP, parent] < first or len(back) > state.path.size:
+            return _NONE, _NONE
+        cell = parent
+        back.append(cell)
+    position = int(state.cells[s.POSITION, cell])
+    ahead = state.path[position : live[s.PATH_LENGTH]].copy()
+    return np.array(back if len(back) > 1 else [], np.int32), ahead
+
+
+class Route:
+    """Keeps the way back, which is walked cell by cell, until something has changed."""
+
+    def __init__(self) -> None:
+        self._key: tuple[int, ...] = ()
+        self._ways: tuple[Indices, Indices] = (_NONE, _NONE)
+
+    def draw(
+        self, target: pygame.Surface, window: Window, state: s.State, frame: Frame, theme: Theme
+    ) -> None:
+        live, counts = state.live, state.counts
+        fields = (s.AGENT, s.SEARCH, s.PENDING, s.S_BEST, s.PATH_LENGTH, s.STATUS)
+        key = (*(int(live[i]) for i in fields), int(counts[s.EXPANSIONS]), int(counts[s.CYCLES]))
+        if key != self._key:
+            self._key, self._ways = key, ways(state)
+        back, ahead = self._ways
+        for cells, dashed in ((ahead, False), (back, True)):
+            if cells.size > 1:
+                xs, ys = frame.xs_ys(cells.astype(np.int64))
+                line = lines.path(round(window.camera.cell), theme, dashed=dashed)
+                stroke(target, window, line, xs, ys)

@@ -1,0 +1,308 @@
+"""The panel on the right: who drives the agent, what its world is like, and how it does.
+
+Only what the chosen algorithm and terrain use is there. The controls follow the game: setting their
+values never calls back.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from pygame import Rect
+
+from tbviz.app.layout import Layout
+from tbviz.app.session import Session
+from tbviz.app.widgets import (
+    Dropdown,
+    Entry,
+    Field,
+    Heading,
+    IconButton,
+    Label,
+    Look,
+    Option,
+    Scale,
+    Segmented,
+    Slider,
+    Stepper,
+    Tabs,
+    TickBox,
+    Tip,
+    Widget,
+)
+from tbviz.game.options import OPTIONS, is_used_by
+from tbviz.search.algorithms import ALGORITHMS, HERNANDEZ_2012, HERNANDEZ_2014
+
+Set = Callable[..., None]
+
+LOOKAHEADS = Scale(1, 10_000, log=True, whole=True, infinite=True)
+BUDGETS = Scale(0.01, 50, log=True)
+WEIGHTS = Scale(1, 10, step=0.1)
+FRACTIONS = Scale(0, 1, step=0.01)
+RATES = Scale(0, 100, step=1)
+
+MEANINGS = {
+    "known": "It knows the map and is told of every change.",
+    "unknown": "It knows nothing: what it has not seen, it takes for free.",
+    "partial": "It knows the map, but not hidden or drawn walls until it sees them.",
+    "dynamic": "It knows everything, and the map keeps changing by itself.",
+}
+
+
+def written(value: Any) -> str:
+    """A value as the person would type it."""
+    if value == math.inf:
+        return "inf"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _check(name: str) -> Callable[[str], str | None]:
+    def check(text: str) -> str | None:
+        try:
+            OPTIONS[name].read(text)
+        except ValueError as wanted:
+            return f"must be {wanted}"
+        return None
+
+    return check
+
+
+class Panel:
+    """The controls. `sync` makes them show the game, `arrange` puts them where they belong."""
+
+    def __init__(self, change: Set, dice: Callable[[], None]) -> None:
+        self.tab = "controls"
+        self._change = change
+        rows = [Entry(row.id, row.name, row.summary) for row in ALGORITHMS.values()]
+        self.algorithm = Dropdown(
+            rows,
+            rows[0].value,
+            lambda value: change(algorithm=value),
+            Tip("Algorithm", "Who drives the agent. It goes on from where it stands."),
+        )
+        self.summary = Label("", "caption", "muted", lines=2)
+        self.kind = Segmented(
+            [Option("exp", "exp"), Option("ms", "ms")],
+            "exp",
+            self._change_kind,
+            Tip("Budget of a cycle", "A number of expansions, or milliseconds (key M)."),
+        )
+        think = Tip(
+            "Lookahead k",
+            "States that it may expand in one cycle before it must move.",
+            HERNANDEZ_2012,
+        )
+        self.lookahead_label = Label("Lookahead k", tooltip=think)
+        self.lookahead = self._field("lookahead", think)
+        self.lookahead_slider = Slider(
+            LOOKAHEADS,
+            32,
+            lambda value: change(lookahead=value if value == math.inf else int(value)),
+            think,
+            [(1, "1"), (10, "10"), (100, "100"), (1000, "1k"), (math.inf, "inf")],
+        )
+        spend = Tip("Milliseconds", "Real time that it may search in one cycle.", HERNANDEZ_2012)
+        self.budget = self._field("budget_ms", spend)
+        self.budget_slider = Slider(
+            BUDGETS,
+            1,
+            lambda value: change(budget_ms=value),
+            spend,
+            [(0.01, "0.01"), (0.1, "0.1"), (1, "1"), (10, "10"), (50, "50")],
+        )
+        weigh = Tip("Weight w", "f = g + w*h: above 1 the search is greedier.", HERNANDEZ_2014)
+        self.weight_label = Label("Weight w", tooltip=weigh)
+        self.weight = self._field("weight", weigh)
+        self.weight_slider = Slider(WEIGHTS, 3, lambda value: change(weight=value), weigh)
+        again = Tip("Restart", "Search anew on any change, or only if it matters.", HERNANDEZ_2014)
+        self.restart_label = Label("Restart", tooltip=again)
+        self.restart = Segmented(
+            [Option("lazy", "lazy"), Option("eager", "eager")],
+            "lazy",
+            lambda value: change(restart=value),
+            again,
+        )
+        self.terrain = Segmented(
+            [
+                Option(name, name.capitalize(), tooltip=Tip(name.capitalize(), text))
+                for name, text in MEANINGS.items()
+            ],
+            "known",
+            lambda value: change(terrain=value),
+        )
+        self.meaning = Label("", "caption", "muted", lines=2)
+        hide = Tip("Hidden walls", "Share of the free cells that hide a wall.", HERNANDEZ_2012)
+        self.hidden_label = Label("Hidden walls", tooltip=hide)
+        self.hidden = self._field("hidden_fraction", hide)
+        self.hidden_slider = Slider(FRACTIONS, 0, lambda value: change(hidden_fraction=value), hide)
+        alter = Tip("Change rate", "Per cent of the cells that change.", HERNANDEZ_2014)
+        self.rate_label = Label("Change rate %", tooltip=alter)
+        self.rate = self._field("change_rate", alter)
+        self.rate_slider = Slider(RATES, 5, lambda value: change(change_rate=value), alter)
+        often = Tip("Every so many moves", "Moves between two changes.", HERNANDEZ_2014)
+        self.every_label = Label("Every .. moves", tooltip=often)
+        self.every = self._field("change_every", often)
+        see = Tip("Sensor radius", "How many steps away it sees.", HERNANDEZ_2012)
+        self.sensor_label = Label("Sensor radius", tooltip=see)
+        self.sensor = Stepper(1, 99, 1, lambda value: change(sensor_radius=value), see)
+        ways = Tip("Neighbours", "Straight moves only, or diagonal ones too.")
+        self.neighbours_label = Label("Neighbours", tooltip=ways)
+        self.neighbours = Segmented(
+            [Option(4, "4"), Option(8, "8")], 8, lambda value: change(neighbors=value), ways
+        )
+        self.corners = TickBox(
+            "Cut corners",
+            True,
+            lambda value: change(corner_cutting=value),
+            Tip("Cut corners", "Whether a diagonal move may pass the corner of a wall."),
+        )
+        chance = Tip("Seed", "Of hidden walls and random changes: same seed, same run.")
+        self.seed_label = Label("Seed", tooltip=chance)
+        self.seed = self._field("seed", chance)
+        self.dice = IconButton("dice", dice, Tip("Another seed"), muted=True)
+        self.tabs = Tabs(
+            [Option("controls", "Controls"), Option("figures", "Figures")],
+            "controls",
+            self._choose_tab,
+        )
+        self.agent_head, self.world_head = Heading("Agent"), Heading("World")
+        self.figures_head = Heading("Figures")
+
+    def _field(self, name: str, tip: Tip) -> Field:
+        return Field(
+            written(OPTIONS[name].default),
+            lambda text: self._change(**{name: OPTIONS[name].read(text)}),
+            tip,
+            check=_check(name),
+        )
+
+    def _choose_tab(self, tab: str) -> None:
+        self.tab = tab
+
+    def _change_kind(self, kind: str) -> None:
+        self._change(**({"lookahead": 32} if kind == "exp" else {"budget_ms": 1.0}))
+
+    # -- following the game -----------------------------------------------------------------------
+
+    def sync(self, session: Session) -> None:
+        options = session.game.options
+        self.algorithm.value = options["algorithm"]
+        self.summary.text = session.game.algorithm.summary
+        timed = options["budget_ms"] is not None
+        self.kind.value = "ms" if timed else "exp"
+        self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
+        if timed:
+            self._show(self.budget, self.budget_slider, options["budget_ms"])
+        else:
+            self._show(self.lookahead, self.lookahead_slider, options["lookahead"])
+        self._show(self.weight, self.weight_slider, options["weight"])
+        self.restart.value = options["restart"]
+        self.terrain.value = options["terrain"]
+        self.meaning.text = MEANINGS[options["terrain"]]
+        self._show(self.hidden, self.hidden_slider, options["hidden_fraction"])
+        self._show(self.rate, self.rate_slider, options["change_rate"])
+        self.every.value = written(options["change_every"])
+        self.sensor.value = options["sensor_radius"]
+        self.neighbours.value = options["neighbors"]
+        self.corners.value = options["corner_cutting"]
+        self.seed.value = written(options["seed"])
+
+    @staticmethod
+    def _show(field: Field, slider: Slider, value: float) -> None:
+        field.value = written(value)
+        slider.value = value
+
+    # -- where things are -------------------------------------------------------------------------
+
+    def arrange(self, layout: Layout, look: Look, session: Session) -> tuple[list[Widget], Rect]:
+        """The widgets that are there now, placed; and the room that is left for the figures."""
+        area = layout.panel
+        if area.width == 0:
+            return [], Rect(area.topleft, (0, 0))
+        column = _Column(layout, look)
+        if layout.tabbed:
+            self.tabs.value = self.tab
+            column.row(self.tabs)
+            column.gap(6)
+        if not layout.tabbed or self.tab == "controls":
+            self._arrange_agent(column, session)
+            self._arrange_world(column, session)
+        if layout.tabbed and self.tab == "controls":
+            return column.widgets, Rect(area.left, area.bottom, 0, 0)
+        column.row(self.figures_head)
+        left = area.left + layout.panel_padding
+        return column.widgets, Rect(left, column.y, column.width, area.bottom - column.y)
+
+    def _arrange_agent(self, column: _Column, session: Session) -> None:
+        game = session.game
+        timed = game.options["budget_ms"] is not None
+        column.row(self.agent_head)
+        column.row(self.algorithm)
+        column.row(self.summary, gap=4)
+        if "lookahead" in game.algorithm.parameters:
+            field = self.budget if timed else self.lookahead
+            column.row(self.lookahead_label, self.kind, field, gap=2)
+            column.row(self.budget_slider if timed else self.lookahead_slider, gap=6)
+        if is_used_by("weight", game.algorithm):
+            column.row(self.weight_label, self.weight_slider, self.weight, stretch=1)
+        if is_used_by("restart", game.algorithm):
+            column.row(self.restart_label, self.restart)
+        column.gap(6)
+
+    def _arrange_world(self, column: _Column, session: Session) -> None:
+        options = session.game.options
+        column.row(self.world_head)
+        column.row(self.terrain, gap=4)
+        column.row(self.meaning, gap=6)
+        if options["terrain"] == "partial":
+            column.row(self.hidden_label, self.hidden_slider, self.hidden, stretch=1)
+        if options["terrain"] == "dynamic":
+            column.row(self.rate_label, self.rate_slider, self.rate, stretch=1)
+            column.row(self.every_label, self.every)
+        column.row(self.sensor_label, self.sensor)
+        column.row(self.neighbours_label, self.neighbours)
+        if column.look.compact:
+            column.row(self.corners)
+            column.row(self.seed_label, self.seed, self.dice)
+        else:
+            column.row(self.corners, self.seed_label, self.seed, self.dice)
+        column.gap(6)
+
+
+class _Column:
+    """Rows from the top down; the first of a row stands left, the others right."""
+
+    def __init__(self, layout: Layout, look: Look) -> None:
+        area, padding = layout.panel, layout.panel_padding
+        self.left, self.width = area.left + padding, area.width - 2 * padding
+        self.y = area.top + look.px(8)
+        self.look = look
+        self.widgets: list[Widget] = []
+
+    def gap(self, logical: float) -> None:
+        self.y += self.look.px(logical)
+
+    def row(self, first: Widget, *others: Widget, stretch: int | None = None, gap: int = 7) -> None:
+        """`stretch`: which widget of the row takes the room that is left."""
+        look, space = self.look, self.look.px(8)
+        row = [first, *others]
+        alone = not others and not isinstance(first, TickBox)
+        if alone:
+            first.rect.width = self.width
+        sizes = [widget.size(look) for widget in row]
+        height = max(size[1] for size in sizes)
+        right = self.left + self.width
+        taken = sum(size[0] for size in sizes) + space * (len(row) - 1)
+        for index in range(len(row) - 1, 0, -1):
+            width, tall = sizes[index]
+            if index == stretch:
+                width += self.width - taken
+            right -= width
+            row[index].rect = Rect(right, self.y + (height - tall) // 2, width, tall)
+            right -= space
+        width, tall = (self.width, sizes[0][1]) if alone else sizes[0]
+        first.rect = Rect(self.left, self.y + (height - tall) // 2, width, tall)
+        self.widgets += row
+        self.y += height + look.px(gap)

@@ -1,0 +1,276 @@
+"""A game in the hands of a person: its pace, its edits with undo, and a record of what was done.
+
+Everything that changes the game goes through here, so that it can be undone and written down as a
+script that replays it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from time import perf_counter
+from typing import Any
+
+from tbviz.app.states import Event, State, after
+from tbviz.app.undo import Edit, Moved, Opened, Stroke, UndoStack
+from tbviz.game.game import Game, Refusal
+from tbviz.game.given_map import XY
+from tbviz.game.script import Line
+from tbviz.search.cycle import (
+    ENDED,
+    IDLE_ON,
+    STOP_BEFORE_MOVE,
+    STOP_BEFORE_PATH,
+    STOP_BEFORE_SEARCH,
+)
+
+SLICE = 30_000  # expansions between two looks at the clock
+ALL_PHASES = STOP_BEFORE_SEARCH | STOP_BEFORE_PATH | STOP_BEFORE_MOVE
+
+
+class Session:
+    """One game, played, edited and changed live."""
+
+    def __init__(self, game: Game, script: Iterable[Line] = ()) -> None:
+        self.game = game
+        self.state = State.FINISHED if game.status == "reached" else State.PAUSED
+        self.speed = 24.0
+        self.turbo = False
+        self.undo_stack = UndoStack()
+        self.refusals: list[Refusal] = []  # since the window last looked
+        self.freed_unseen = False  # a wall went, but the agent that gave up cannot know
+        self.log: list[tuple[int, str]] = []  # commands, with the cycle before which they act
+        self.script = deque(sorted(script, key=lambda line: line.cycle))
+        self._due = 0.0  # cycles that should have passed but have not
+        self._was_playing = False
+        self._remember_beginning()
+
+    def _remember_beginning(self) -> None:
+        """What a replay starts from: see `export`."""
+        self.first_options = dict(self.game.options)
+        self.first_start = self.game.start
+        self.first_goal = self.game.goal
+        self.log.clear()
+
+    # -- pace ------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        return self.state is State.RUNNING
+
+    def _happened(self, event: Event) -> None:
+        self.state = after(self.state, event)
+
+    def toggle(self) -> None:
+        """Space: plays or pauses; at the end of a run it plays it again."""
+        if self.state is State.RUNNING:
+            self._happened(Event.PAUSE)
+        else:
+            if self.state is State.FINISHED:
+                self.restart()
+            self._happened(Event.PLAY)
+            self._due = 0.0
+
+    def play(self) -> None:
+        if self.state is not State.RUNNING:
+            self.toggle()
+
+    def tick(self, seconds: float, room_ms: float) -> int:
+        """Lets a frame's share of cycles pass, in at most `room_ms`; returns how many did.
+
+        What does not fit is dropped, not owed: the picture stays in time with the person.
+        """
+        if self.state is not State.RUNNING:
+            return 0
+        self._due = min(self._due + seconds * self.speed, max(1.0, self.speed * 0.25))
+        deadline = perf_counter() + room_ms / 1000
+        passed = 0
+        while self.state is State.RUNNING and (self.turbo or self._due >= 1.0):
+            before = self.game.cycle
+            self._advance(0)
+            if self.game.cycle > before:
+                passed += 1
+                self._due -= 1.0
+            if perf_counter() >= deadline:
+                break
+        self._due = min(self._due, 1.0) if not self.turbo else 0.0
+        return passed
+
+    def step(self, cycles: int = 1) -> None:
+        """Whole cycles, however long they take to search: a step finishes what it began."""
+        self._happened(Event.STEP)
+        for _ in range(cycles):
+            before = self.game.cycle
+            while self.game.cycle == before and self.state is not State.FINISHED:
+                self._advance(0)
+            if self.state is State.FINISHED:
+                break
+
+    def step_phase(self) -> None:
+        """To the next of sense, search, path, move."""
+        self._step_inside(ALL_PHASES, None)
+
+    def step_expansion(self) -> None:
+        """One state leaves OPEN."""
+        self._step_inside(0, 1)
+
+    def _step_inside(self, stop: int, expansions: int | None) -> None:
+        if self.state is State.FINISHED:
+            return
+        self._happened(Event.STEP_INSIDE)
+        before = self.game.cycle
+        self._advance(stop, expansions)
+        if self.game.cycle > before:
+            self._happened(Event.CYCLE_ENDED)
+
+    def _advance(self, stop: int, expansions: int | None = None) -> None:
+        """One call into the game, short enough for a frame; script commands come first."""
+        game = self.game
+        if not game.engine.inside_cycle:
+            self._obey_script()
+            self.about_to_play(game)
+        waiting_for_script = bool(self.script)
+        if game.options["budget_ms"] is not None and expansions is None:
+            reason = game.advance(1, stop | (IDLE_ON if waiting_for_script else 0))
+        else:
+            flags = stop | (IDLE_ON if waiting_for_script else 0)
+            reason = game.advance(1, flags, SLICE if expansions is None else expansions)
+        ended = game.status in ("reached", "unreachable", "cycle_limit")
+        if (reason == ENDED or ended) and not game.engine.inside_cycle and not self.script:
+            self._was_playing = self.state is State.RUNNING
+            self._happened(Event.RUN_ENDED)
+
+    def _obey_script(self) -> None:
+        while self.script and self.script[0].cycle <= self.game.cycle + 1:
+            line = self.script.popleft()
+            self.refusals += line.order.carry_out(self.game)
+            self.obeyed(line)
+
+    def about_to_play(self, game: Game) -> None:
+        """A hook for the window: the next cycle overwrites what the last one left."""
+
+    def obeyed(self, line: Line) -> None:
+        """A hook for the window: `view`, `screenshot` and `quit` are its business."""
+
+    def restart(self) -> None:
+        """Cycle 0 again; goal, settings and edits stay, and so does what can be undone."""
+        self.game.restart()
+        self._remember_beginning()
+        walls = sorted(xy for xy, wall in self.edited_cells().items() if wall)
+        gaps = sorted(xy for xy, wall in self.edited_cells().items() if not wall)
+        if walls:
+            self._write_down("wall", *walls)
+        if gaps:
+            self._write_down("free", *gaps)
+        self._happened(Event.RESTART)
+
+    def edited_cells(self) -> dict[XY, bool]:
+        frame = self.game.frame
+        return {frame.xy(cell): bool(wall) for cell, wall in self.game.world.edits.items()}
+
+    # -- edits -----------------------------------------------------------------------------------
+
+    def _write_down(self, name: str, *arguments: Any) -> None:
+        words = [f"{a[0]},{a[1]}" if isinstance(a, tuple) else str(a) for a in arguments]
+        cycle = self.game.cycle + (2 if self.game.engine.inside_cycle else 1)
+        self.log.append((cycle, " ".join((name, *words))))
+
+    def paint(self, cells: Iterable[XY], wall: bool) -> dict[XY, bool]:
+        """Draws or erases walls; returns what was there before, where it changed.
+
+        A stroke is painted in parts while the hand moves: `remember` makes it one edit.
+        """
+        world, frame = self.game.world, self.game.frame
+        changing = [xy for xy in cells if frame.contains(xy)]
+        changing = [xy for xy in changing if world.is_wall(frame.cell(xy)) != wall]
+        if not changing:
+            return {}
+        refused = self.game.wall(*changing) if wall else self.game.free(*changing)
+        self.refusals += refused
+        no = {refusal.xy for refusal in refused}
+        changed = [xy for xy in changing if xy not in no]
+        if changed:
+            self._write_down("wall" if wall else "free", *changed)
+            self._resume_if_it_can()
+            self.freed_unseen = not wall and self.game.status == "unreachable"
+        return dict.fromkeys(changed, not wall)
+
+    def put(self, what: str, xy: XY, *, remember: bool = True) -> bool:
+        """Moves start, goal or agent; False if that cell refuses."""
+        move = {
+            "start": self.game.move_start,
+            "goal": self.game.move_goal,
+            "agent": self.game.move_agent,
+        }[what]
+        before: XY = getattr(self.game, what)
+        refused = move(xy)
+        self.refusals += refused
+        if refused:
+            return False
+        self._write_down(what, xy)
+        if remember and before != xy:
+            self.undo_stack.push(Moved(what, before, xy))
+        self._resume_if_it_can()
+        return True
+
+    def remember(self, before: dict[XY, bool]) -> None:
+        """A stroke is complete."""
+        if before:
+            self.undo_stack.push(Stroke(before, {xy: not was for xy, was in before.items()}))
+
+    def undo(self) -> Edit | None:
+        return self._redo(self.undo_stack.undo())
+
+    def redo(self) -> Edit | None:
+        return self._redo(self.undo_stack.redo())
+
+    def _redo(self, edit: Edit | None) -> Edit | None:
+        if isinstance(edit, Stroke):
+            for wall in (True, False):
+                self.paint([xy for xy, value in edit.after.items() if value == wall], wall)
+        elif isinstance(edit, Moved):
+            self.put(edit.what, edit.after, remember=False)
+        elif isinstance(edit, Opened):
+            assert isinstance(edit.after, Game)
+            self._take(edit.after)
+        return edit
+
+    def open(self, game: Game) -> None:
+        """Another map, as an edit that can be undone."""
+        self.undo_stack.push(Opened(self.game, game))
+        self._take(game)
+
+    def _take(self, game: Game) -> None:
+        self.game = game
+        self.script.clear()
+        playing = self.state is State.RUNNING
+        self.state = State.FINISHED if game.status == "reached" else State.PAUSED
+        self._remember_beginning()
+        if playing and self.state is State.PAUSED:
+            self._happened(Event.PLAY)
+
+    def set(self, **options: Any) -> None:
+        """Settings take effect at the next cycle; they are not undone but set back."""
+        before = dict(self.game.options)
+        self.game.set(**options)
+        for name, value in options.items():
+            if before[name] == value:
+                continue
+            word = ("on" if value else "off") if isinstance(value, bool) else value
+            if name == "algorithm":
+                self._write_down("algorithm", value)
+            else:
+                self._write_down("set", name.replace("_", "-"), word)
+        self._resume_if_it_can()
+
+    def _resume_if_it_can(self) -> None:
+        """After the end: a moved goal or agent makes the run go on, and so may news."""
+        if self.state is not State.FINISHED:
+            return
+        if self.game.status == "unreachable":
+            # News may take the proof back; asking costs no cycle if it does not.
+            self.game.advance(1, STOP_BEFORE_SEARCH)
+        if self.game.status == "running":
+            self._happened(Event.RUN_RESUMED)
+            if self._was_playing:
+                self._happened(Event.PLAY)

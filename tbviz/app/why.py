@@ -1,0 +1,107 @@
+"""What just happened, in plain words, and the longer answer behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tbviz.game.game import Game
+from tbviz.search import state as s
+
+
+@dataclass(frozen=True)
+class Why:
+    """One sentence, the mark that goes with it, and the paper's lines that decided it."""
+
+    cycle: int
+    sentence: str
+    mark: str  # the name of an event icon
+    lines: str = ""  # which lines of which algorithm
+
+
+NOTHING_YET = Why(0, "ready: Space plays, the right arrow steps", "info")
+
+_AAMAS = "AAMAS 2012, Alg. 2"
+_TBBFS = "2014, Alg. 3"
+
+
+def why(game: Game) -> Why:
+    """The sentence for the last completed cycle."""
+    cycle = game.cycle
+    if cycle == 0:
+        if game.status == "reached":
+            return Why(0, "the agent stands on the goal", "ok")
+        return NOTHING_YET
+    events = int(game.engine.state.records[s.R_EVENTS, cycle - 1])
+    search = int(game.engine.state.live[s.SEARCH])
+    sentence, mark, lines = _explain(game, events, search)
+    return Why(cycle, sentence, mark, lines)
+
+
+def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
+    if events & s.REACHED_EVENT:
+        return "goal reached", "ok", f"{_AAMAS}, l. 31"
+    if events & s.UNREACHABLE_EVENT:
+        return "no path exists: OPEN ran empty", "danger", f"{_AAMAS}, l. 20-21"
+    if events & s.IDLE:
+        if game.status == "reached":
+            return "at the goal: move goal or agent to go on", "ok", ""
+        return "no path exists: waiting for a change", "danger", ""
+    for bit, text, mark, lines in _RESTARTS:
+        if events & bit and events & s.RESTARTED:
+            return text.format(search=search), mark, lines
+    if events & s.STALE_PROOF:
+        return "OPEN ran empty, but a cell was freed meanwhile: searching again", "event-news", ""
+    if events & s.FOUND_EVENT:
+        return "goal found, following the path", "event-found", f"{_AAMAS}, l. 19-20"
+    if events & s.MOVED_BACK:
+        return "stepped back: a better path lies behind", "event-back", f"{_AAMAS}, l. 26-27"
+    if events & s.MOVED:
+        return _onward(game, events)
+    if game.algorithm.id == "a_star":
+        return "standing still while the search goes on", "info", ""
+    return "stays: it already stands on the best state", "info", ""
+
+
+_RESTARTS = (
+    (
+        s.BLOCKED_AHEAD,
+        "a wall on the path was seen, search {search} starts here",
+        "event-restart",
+        f"{_AAMAS}, l. 9-12 and 30",
+    ),
+    (
+        s.STALE_PATH,
+        "the new path runs into a known wall, search {search} starts here",
+        "event-restart",
+        f"{_AAMAS}, l. 22",
+    ),
+    (
+        s.FREED,
+        "a cell became free and may be a short cut, search {search} starts here",
+        "event-restart",
+        f"{_TBBFS}, l. 6-8",
+    ),
+    (
+        s.ANY_CHANGE,
+        "the terrain changed, search {search} starts here",
+        "event-restart",
+        "2014, Alg. 2, eager",
+    ),
+    (
+        s.FORCED,
+        "goal, agent or settings changed, search {search} starts here",
+        "event-restart",
+        "",
+    ),
+)
+
+
+def _onward(game: Game, events: int) -> tuple[str, str, str]:
+    lines = f"{_AAMAS}, l. 24-25"
+    if events & s.SWITCHED:
+        return "a better path leads elsewhere: following that one", "event-path-switch", lines
+    if game.engine.state.live[s.FOUND]:
+        return "following the path to the goal", "info", lines
+    if events & s.NEWS_EVENT:
+        return "saw something new, not on its way: walks on", "event-news", lines
+    return "walks towards the best state in OPEN", "info", lines

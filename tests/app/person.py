@@ -1,0 +1,88 @@
+"""A person at the window, for tests: presses keys, moves the mouse, lets frames pass."""
+
+from __future__ import annotations
+
+import pygame
+
+from tbviz.app.preferences import Preferences
+from tbviz.app.session import Session
+from tbviz.app.window import Window, open_display
+from tbviz.game.game import Game
+
+XY = tuple[int, int]
+FRAME = 1 / 60
+
+_KEYS = {
+    "Space": (pygame.K_SPACE, " "),
+    "Return": (pygame.K_RETURN, "\r"),
+    "Escape": (pygame.K_ESCAPE, "\x1b"),
+    "Tab": (pygame.K_TAB, "\t"),
+    "Left": (pygame.K_LEFT, ""),
+    "Right": (pygame.K_RIGHT, ""),
+    "Up": (pygame.K_UP, ""),
+    "Down": (pygame.K_DOWN, ""),
+    **{f"F{n}": (getattr(pygame, f"K_F{n}"), "") for n in range(1, 13)},
+}
+_MODIFIERS = {"Ctrl": pygame.KMOD_LCTRL, "Shift": pygame.KMOD_LSHIFT, "Alt": pygame.KMOD_LALT}
+
+
+def new_window(game: Game, width: int = 1280, height: int = 800, **preferences: object) -> Window:
+    assert open_display() is None
+    return Window(Session(game), Preferences(width=width, height=height, **preferences))  # type: ignore[arg-type]
+
+
+class Person:
+    """Does what a person does, one event after the other."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.wait()
+
+    def wait(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            self.window.frame([], FRAME)
+
+    def send(self, *events: pygame.event.Event) -> None:
+        self.window.frame(events, FRAME)
+
+    def press(self, keys: str) -> None:
+        """A key as the help writes it: "Ctrl+Shift+Z", "?", "Right"."""
+        *held, key = keys.split("+") if keys != "+" else ["+"]
+        mod = sum(_MODIFIERS[name] for name in held)
+        if key in _KEYS:
+            code, typed = _KEYS[key]
+        else:
+            code, typed = ord(key.lower()), key if "Shift" in held else key.lower()
+        self.send(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed))
+        self.send(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode=typed))
+
+    def at(self, xy: XY) -> XY:
+        """The pixel in the middle of a cell."""
+        x, y = self.window.camera.centre(*xy)
+        return round(x), round(y)
+
+    def move(self, pos: XY, buttons: tuple[int, int, int] = (0, 0, 0)) -> None:
+        before = self.window.mouse
+        rel = pos[0] - before[0], pos[1] - before[1]
+        self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=buttons))
+
+    def drag(self, cells: list[XY], button: int = 1) -> None:
+        """From cell to cell with a button held."""
+        held = (int(button == 1), int(button == 2), int(button == 3))
+        first, last = self.at(cells[0]), self.at(cells[-1])
+        self.move(first)
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=button))
+        for cell in cells[1:]:
+            self.move(self.at(cell), held)
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=last, button=button))
+
+    def click(self, xy: XY, button: int = 1) -> None:
+        self.drag([xy], button)
+
+    def click_pixel(self, pos: XY) -> None:
+        self.move(pos)
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+
+    def wheel(self, steps: int) -> None:
+        self.send(pygame.event.Event(pygame.MOUSEWHEEL, y=steps, x=0))

@@ -1,0 +1,152 @@
+"""The program in a real window under Xvfb, driven with xdotool as a person would."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from tbviz.app.camera import Camera, fitted
+from tbviz.app.layout import MAP_MARGIN, Layout
+from tbviz.app.theme import DARK
+
+ROOT = Path(__file__).parents[2]
+WIDTH, HEIGHT = 40, 24
+START, GOAL = (3, 12), (36, 12)
+CYCLES = 260
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="needs Xvfb and xdotool"
+)
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(
+        command, pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+class Hand:
+    """A hand on mouse and keyboard of the X display."""
+
+    def __init__(self, display: str) -> None:
+        self.environment = {**os.environ, "DISPLAY": display}
+        self.window = ""
+        self.layout = Layout(1280, 800)
+        margin = self.layout.px(MAP_MARGIN)
+        self.camera: Camera = fitted(self.layout.map, WIDTH, HEIGHT, margin)
+
+    def xdotool(self, *words: object) -> str:
+        call = ["xdotool", *map(str, words)]
+        done = subprocess.run(call, env=self.environment, capture_output=True, text=True)
+        return done.stdout.strip()
+
+    def find_window(self) -> None:
+        for _ in range(150):
+            self.window = self.xdotool("search", "--class", "^tbviz$").split("\n")[0]
+            if self.window:
+                return
+            time.sleep(0.1)
+        raise AssertionError("no window appeared")
+
+    def point(self, xy: tuple[int, int]) -> None:
+        x, y = self.camera.centre(*xy)
+        self.xdotool("mousemove", "--window", self.window, round(x), round(y))
+        time.sleep(0.06)
+
+    def drag(self, *cells: tuple[int, int], button: int = 1) -> None:
+        self.point(cells[0])
+        self.xdotool("mousedown", button)
+        for cell in cells[1:]:
+            self.point(cell)
+        self.xdotool("mouseup", button)
+        time.sleep(0.1)
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.xdotool("key", "--window", self.window, name)
+            time.sleep(0.1)
+
+
+def pixels_of(picture: Path, colour: tuple[int, int, int], area: Rect) -> int:
+    surface = pygame.image.load(str(picture))
+    return sum(
+        surface.get_at((x, y))[:3] == colour
+        for x in range(area.left, area.right)
+        for y in range(area.top, area.bottom)
+    )
+
+
+def test_a_person_watches_and_gets_in_the_way(display: str, tmp_path: Path) -> None:
+    rows = "\n".join(["." * WIDTH] * HEIGHT)
+    (tmp_path / "field.map").write_text(
+        f"type octile\nheight {HEIGHT}\nwidth {WIDTH}\nmap\n{rows}\n"
+    )
+    (tmp_path / "script.txt").write_text(
+        f"2 screenshot first.png\n{CYCLES} state last.json\n"
+        f"{CYCLES} screenshot last.png\n{CYCLES + 1} quit\n"
+    )
+    hand = Hand(display)
+    environment = {
+        **hand.environment,
+        "SDL_VIDEODRIVER": "x11",
+        "PYTHONPATH": str(ROOT),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+    }
+    call = [sys.executable, "-m", "tbviz", "play", "field.map", "--start", "3,12"]
+    call += ["--goal", "36,12", "--terrain", "partial", "--hidden-fraction", "0"]
+    call += ["--lookahead", "8", "--script", "script.txt"]
+    program = subprocess.Popen(call, cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
+    try:
+        hand.find_window()
+        time.sleep(0.5)
+        hand.drag((20, 4), (20, 12), (20, 20))  # a wall in its way, while it walks
+        hand.drag((10, 20), (12, 20))
+        hand.key("ctrl+z")  # the second stroke goes
+        hand.drag(GOAL, (36, 4))
+        hand.key("a", "a", "Up", "Up")  # tbaa -> tb_wa -> tb_gbfs, lookahead up
+        hand.key("period", "space")  # a step pauses; play on
+        hand.point((20, 12))
+        hand.xdotool("click", "--repeat", 5, 4)  # zoom in and back
+        hand.key("0", "9", "1")
+        hand.xdotool("windowsize", hand.window, 1400, 900)
+        time.sleep(0.5)
+        assert program.wait(60) == 0, program.stderr.read() if program.stderr else ""
+    finally:
+        program.kill()
+    state = json.loads((tmp_path / "last.json").read_text())
+    assert state["goal"] == [36, 4]
+    assert state["parameters"]["lookahead"] > 8
+    assert state["algorithm"] == "tb_gbfs"
+    assert state["status"] == "reached"
+    assert state["searches"] > 1
+    assert [20, 12] not in state["trajectory"]
+    first = pygame.image.load(str(tmp_path / "first.png"))
+    assert first.get_size() == (1280, 800)
+    assert pixels_of(tmp_path / "first.png", DARK.accent, hand.layout.toolbar) > 300  # play button
+    last = pygame.image.load(str(tmp_path / "last.png"))
+    assert last.get_size() == (1400, 900)
+    layout = Layout(1400, 900)
+    camera = fitted(layout.map, WIDTH, HEIGHT, layout.px(MAP_MARGIN))
+    cell = Rect(*map(round, camera.to_screen(20, 12)), round(camera.cell), round(camera.cell))
+    assert pixels_of(tmp_path / "last.png", DARK.wall, cell) > cell.width * cell.height / 3
+    gone = Rect(*map(round, camera.to_screen(11, 20)), round(camera.cell), round(camera.cell))
+    assert pixels_of(tmp_path / "last.png", DARK.wall, gone) == 0
