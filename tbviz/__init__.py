@@ -22,4 +22,8 @@ def __getattr__(name: str) -> Any:
         from tbviz.errors import BadInput
 
         return BadInput
-    raise AttributeError(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,8 +1,12 @@
 """`python -m tbviz`: the command line."""
 
-import sys
-
-from tbviz.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    import sys
+
+    try:
+        from tbviz.cli import main
+
+        code = main()
+    except KeyboardInterrupt:  # before `main` could catch it
+        code = 130
+    sys.exit(code)

@@ -48,7 +48,8 @@ def _fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def _cache_root() -> Path:
+def cache_root() -> Path:
+    """Where compiled kernels are kept, if it can be written."""
     if numba.config.CACHE_DIR:
         return Path(numba.config.CACHE_DIR)
     from platformdirs import user_cache_path
@@ -66,12 +67,14 @@ def _drop_unused(root: Path, keep: Path) -> None:
 
 def _prepare_cache() -> Path | None:
     """The folder for this version's compiled kernels; None where nothing can be written."""
-    root = _cache_root()
+    root = cache_root()
     folder = root / f"tbviz-{_fingerprint()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         _drop_unused(root, folder)
+        if not os.access(folder, os.W_OK):
+            return None
     except OSError:
         return None
     numba.config.CACHE_DIR = str(folder)

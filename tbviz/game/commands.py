@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tbviz.errors import BadInput
 from tbviz.game.game import Game, Refusal
-from tbviz.game.given_map import XY
+from tbviz.game.given_map import XY, shown
 from tbviz.game.options import OPTIONS, nearest, whole
 from tbviz.game.output_file import json_text
 from tbviz.grid.textfile import write_bytes
@@ -60,6 +60,17 @@ class Order:
     def carry_out(self, game: Game) -> list[Refusal]:
         """Does it; what needs a window is left to the window."""
         return self.command.do(game, *self.arguments) or []
+
+    @property
+    def subject(self) -> str:
+        """What a refusal is about: `set goal 3,2` moves the goal."""
+        name = self.command.name
+        return str(self.arguments[0]) if name == "set" else name
+
+    @property
+    def written_file(self) -> str | None:
+        """The file that it writes without a window."""
+        return str(self.arguments[0]) if self.command.name == "state" else None
 
 
 # --- reading arguments --------------------------------------------------------------------------
@@ -147,7 +158,7 @@ def _value(name: str, read: Callable[[Any], Any], word: str) -> Any:
     try:
         return read(word)
     except ValueError as wanted:
-        raise ValueError(f"{name} must be {wanted} (got {word})") from None
+        raise ValueError(f"{name} must be {wanted} (got {shown(word)})") from None
 
 
 def _setting(text: str, size: Size) -> tuple[Any, ...]:

@@ -20,6 +20,7 @@ Command line, scripts and window stand on this class and on nothing below it.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
@@ -27,11 +28,10 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
-from tbviz.errors import BadInput
 from tbviz.game.budget import TimeBudget
-from tbviz.game.given_map import XY, MapSource, check_place, load_map
+from tbviz.game.given_map import XY, MapSource, as_count, cell_on_map, check_place, load_map
 from tbviz.game.ledger import Ledger, Rules
-from tbviz.game.options import is_used_by, parameters, read_option, read_options
+from tbviz.game.options import is_used_by, parameters, read_changes, read_options
 from tbviz.game.world import World
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS, Algorithm
@@ -73,15 +73,16 @@ class Game:
         **options: Any,
     ) -> None:
         blocked, self.map_name = load_map(map)
+        file = self.map_name if isinstance(map, str | os.PathLike) else None
+        start = check_place(blocked, "start", start, file)
+        goal = check_place(blocked, "goal", goal, file)
         self.options = read_options({"algorithm": algorithm, **options})
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else as_count("max_cycles", max_cycles, 1)
         self.optimal = optimal  # False (`--no-optimal`): figures that need distances are null
         self.wall_seconds = 0.0
         compile_kernels()  # so that no clock of ours ever includes the compiler
         self.engine = Engine(blocked)
         self.frame = self.engine.frame
-        check_place(blocked, "start", start)
-        check_place(blocked, "goal", goal)
         self.world = World(self.engine, self.frame.cell(start))
         self.ledger = Ledger(self.frame)
         self._time = TimeBudget()
@@ -157,7 +158,7 @@ class Game:
         It stops at the end of the run, unless `idle` lets cycles pass there too.
         """
         before = self.cycle
-        target = before + cycles
+        target = before + as_count("cycles", cycles, 0)
         if self.max_cycles is not None:
             target = min(target, self.max_cycles)
         while self.cycle < target:
@@ -240,9 +241,8 @@ class Game:
 
     def limit_next_cycle(self, expansions: int) -> None:
         """Fixes the next cycle's expansions, whatever the budget says."""
-        if expansions < 0:
-            raise BadInput(f"expansions must be a whole number of at least 0 (got {expansions})")
-        self.engine.limit_next_cycle(expansions)
+        expansions = as_count("expansions", expansions, 0)
+        self.engine.limit_next_cycle(min(expansions, NO_LIMIT))
 
     def set(self, **options: Any) -> None:
         """Changes options; they take effect at the next cycle.
@@ -252,8 +252,7 @@ class Game:
         >>> game.parameters["lookahead"]
         8
         """
-        checked = {name: read_option(name, value) for name, value in options.items()}
-        for name, value in checked.items():
+        for name, value in read_changes(options).items():
             if self.engine.inside_cycle:
                 self._waiting.append(partial(self._set, name, value))
             else:
@@ -266,17 +265,12 @@ class Game:
 
     # -- how commands take effect -----------------------------------------------------------------
 
-    def _cell(self, xy: XY) -> int:
-        if not self.frame.contains(xy):
-            size = f"{self.frame.width}x{self.frame.height}"
-            raise BadInput(f"cell {xy[0]},{xy[1]} lies outside the map ({size})")
-        return self.frame.cell(xy)
-
     def _edit(self, cells: tuple[XY, ...], *, blocked: bool) -> list[Refusal]:
+        cells = tuple(cell_on_map(xy, self.frame) for xy in cells)
         accepted = []
         refused = []
         for xy in cells:
-            cell = self._cell(xy)
+            cell = self.frame.cell(xy)
             if blocked and cell == self.engine.agent:
                 refused.append(Refusal(xy, "no wall there: the agent stands on it"))
             elif blocked and cell == self.engine.goal:
@@ -291,7 +285,8 @@ class Game:
         return refused
 
     def _when_between_cycles(self, xy: XY, command: Callable[[int], None]) -> list[Refusal]:
-        cell = self._cell(xy)
+        xy = cell_on_map(xy, self.frame)
+        cell = self.frame.cell(xy)
         if self.engine.inside_cycle:
             self._waiting.append(lambda: self._when_between_cycles(xy, command))
             return []
@@ -314,9 +309,12 @@ class Game:
 
     def _move_start(self, cell: int) -> None:
         self.world.start = cell
-        if self.cycle == 0 and not self._moved_by_hand:
+        if self.cycle == 0:  # the run begins there, also if the agent had been put elsewhere
             self.engine.set_agent(cell)
             self.engine.state.trajectory[0] = cell
+            self.engine.state.counts[s.TRAJECTORY_LENGTH] = 1
+            self.ledger.forget_jumps()
+            self._moved_by_hand = False
 
     def _set(self, name: str, value: Any) -> None:
         if self.options[name] == value:

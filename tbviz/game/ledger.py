@@ -1,15 +1,16 @@
 """What the run would have cost at best: the optimal cost, and moves that lie on no cheapest path.
 
-Both need distances in the truth. `optimal_cost` refers to the truth of cycle 1; a move is judged in
-the truth of its own time. The ledger keeps that truth and every later change of it, and works
-through them when asked, all at once or in slices beside a game.
+Both need distances in the truth. `optimal_cost` refers to the truth and the ways of moving of
+cycle 1, and to the present goal; a move is judged in the truth of its own time. The ledger keeps
+that truth and every later change of it, and works through them when asked, all at once or in slices
+beside a game.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +50,7 @@ class Ledger:
         self.clear()
 
     def clear(self) -> None:
+        self._first_rules: Rules | None = None
         self._first_truth: Bits | None = None
         self._chapters: list[Chapter] = []
         self._judged = 0  # trajectory entries worked through
@@ -62,7 +64,8 @@ class Ledger:
         self._sought: tuple[Question, DistanceMap] | None = None
 
     def begin(self, truth: Bits, rules: Rules) -> None:
-        """Cycle 1 begins: this is the truth that counts for the optimal cost."""
+        """Cycle 1 begins: its truth and its ways of moving count for the optimal cost."""
+        self._first_rules = rules
         self._first_truth = truth.copy()
         self._truth = truth.copy()
         self._chapters = [Chapter(0, rules)]
@@ -84,6 +87,10 @@ class Ledger:
     def jump(self, at: int) -> None:
         """The agent was put by hand onto the cell at trajectory index `at`: that is no move."""
         self._jumps.add(at)
+
+    def forget_jumps(self) -> None:
+        """Before cycle 1 the run was made to begin elsewhere."""
+        self._jumps.clear()
 
     # -- non-optimal moves ------------------------------------------------------------------------
 
@@ -146,13 +153,17 @@ class Ledger:
     # -- optimal cost -----------------------------------------------------------------------------
 
     def optimal_cost(self, start: int, rules: Rules, truth_now: Bits) -> float | None:
-        """From `start` to the present goal in the truth of cycle 1; None if there is no path."""
+        """From `start` to the present goal in the truth of cycle 1, moving as in cycle 1; None if
+        there is no path.
+        """
         for _ in self.seek_optimum(start, rules, truth_now):
             pass
         return self.optimum
 
     def seek_optimum(self, start: int, rules: Rules, truth_now: Bits) -> Iterator[None]:
         """Works on the optimal cost; yields between two slices of work."""
+        if self._first_rules is not None:
+            rules = replace(self._first_rules, goal=rules.goal)
         question = (start, rules) if self.begun else None
         if self._optimum is not None and self._optimum[0] == question and question is not None:
             return

@@ -7,12 +7,20 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tbviz.errors import BadInput
+from tbviz.game.given_map import shown
 from tbviz.search.algorithms import ALGORITHMS, Algorithm
+
+MOST = 10**18  # of any whole number
+_WHOLE = re.compile(r"[-+]?[0-9]+", re.ASCII)  # int() would take 1_000 and digits of any script
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -38,14 +46,20 @@ def whole(least: int, *, infinite: bool = False) -> Callable[[Any], float]:
     def read(value: Any) -> float:
         if infinite and (value == "inf" or value == math.inf):
             return math.inf
-        if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
-            raise ValueError(wanted)
+        if isinstance(value, str):
+            value = value.strip()
+            if not _WHOLE.fullmatch(value):
+                raise ValueError(wanted)
+            value = value if len(value) < 1000 else value[0] + "9" * 999  # Python's own limit
         try:
             number = int(value)
+            fits = isinstance(value, str) or bool(number == value)
         except (TypeError, ValueError, OverflowError):
             raise ValueError(wanted) from None
-        if not least <= number < 2**60:
+        if number < least or not fits or isinstance(value, bool | np.bool_):
             raise ValueError(wanted)
+        if number > MOST:
+            raise ValueError(f"a whole number from {least} to {MOST}" + " or inf" * infinite)
         return number
 
     return read
@@ -56,11 +70,13 @@ def real(least: float, most: float = math.inf) -> Callable[[Any], float]:
     wanted = f"a number from {least:g} to {most:g}" if most < math.inf else f"a number >= {least:g}"
 
     def read(value: Any) -> float:
+        if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+            raise ValueError(wanted)
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ValueError(wanted) from None
-        if isinstance(value, bool) or not least <= number <= most or math.isinf(number):
+        if isinstance(value, bool | np.bool_) or not least <= number <= most or math.isinf(number):
             raise ValueError(wanted)
         return number
 
@@ -69,7 +85,7 @@ def real(least: float, most: float = math.inf) -> Callable[[Any], float]:
 
 def word(*words: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
-        if value not in words:
+        if not isinstance(value, str) or value not in words:
             raise ValueError("one of " + ", ".join(words))
         return str(value)
 
@@ -78,9 +94,9 @@ def word(*words: str) -> Callable[[Any], str]:
 
 def switch(value: Any) -> bool:
     """Reads on or off."""
-    if isinstance(value, bool):
-        return value
-    if value not in ("on", "off"):
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    if not isinstance(value, str) or value not in ("on", "off"):
         raise ValueError("on or off")
     return bool(value == "on")
 
@@ -91,18 +107,22 @@ def neighbors(value: Any) -> int:
     return int(value)
 
 
-def nearest(name: str, known: list[str]) -> str:
-    """A suggestion to append to "unknown X": the nearest known name, or all of them."""
+def nearest(name: str, known: list[str], also: Mapping[str, str] | None = None) -> str:
+    """A suggestion to append to "unknown X": the nearest known name, or all of them. `also`: other
+    words for some of them.
+    """
     import difflib  # only an error needs it
 
-    close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.4)
-    return f"did you mean {close[0]}?" if close else "known: " + ", ".join(known)
+    words = {**{word: word for word in known}, **(also or {})}
+    close = difflib.get_close_matches(name.lower(), words, n=1, cutoff=0.6)
+    return f"did you mean {words[close[0]]}?" if close else "known: " + ", ".join(known)
 
 
 def read_algorithm(value: Any) -> str:
-    if value not in ALGORITHMS:
-        raise ValueError(f"a known algorithm; {nearest(str(value), list(ALGORITHMS))}")
-    return str(value)
+    if not isinstance(value, str) or value not in ALGORITHMS:
+        names = {row.name.lower(): row.id for row in ALGORITHMS.values()}
+        raise ValueError(f"a known algorithm; {nearest(shown(value), list(ALGORITHMS), names)}")
+    return value
 
 
 OPTIONS: dict[str, Option] = {
@@ -123,7 +143,7 @@ OPTIONS: dict[str, Option] = {
             "milliseconds of search in one cycle, instead of a lookahead",
             "algorithm",
         ),
-        Option("weight", 3.0, real(1), "weight w of h in f = g + w*h", "algorithm"),
+        Option("weight", 3.0, real(1, 1e6), "weight w of h in f = g + w*h", "algorithm"),
         Option(
             "restart",
             "lazy",
@@ -149,7 +169,13 @@ OPTIONS: dict[str, Option] = {
         ),
         Option("sensor_radius", 1, whole(1), "how many steps away the agent sees"),
         Option("hidden_fraction", 0.15, real(0, 1), "partial: share of free cells hiding a wall"),
-        Option("change_rate", 5.0, real(0, 100), "dynamic: per cent of the cells that change"),
+        Option(
+            "change_rate",
+            5.0,
+            real(0, 100),
+            "dynamic: half of it is the per cent of free cells that become walls, and of walls "
+            "that become free, in each change",
+        ),
         Option("change_every", 10, whole(1), "dynamic: moves between two changes"),
         Option("seed", 0, whole(0), "seed of hidden walls and random changes"),
     )
@@ -163,13 +189,24 @@ def read_option(name: str, value: Any, where: str = "") -> Any:
     try:
         return OPTIONS[name].read(value)
     except ValueError as wanted:
-        raise BadInput(f"{where}{name.replace('_', '-')} must be {wanted} (got {value})") from None
+        text = f"{where}{name.replace('_', '-')} must be {wanted} (got {shown(value)})"
+        raise BadInput(text) from None
+
+
+def refuse_two_budgets(given: Mapping[str, Any]) -> None:
+    if given.get("lookahead") is not None and given.get("budget_ms") is not None:
+        raise BadInput("lookahead and budget-ms exclude each other: give one of them")
+
+
+def read_changes(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Some options, checked."""
+    refuse_two_budgets(given)
+    return {name: read_option(name, value) for name, value in given.items()}
 
 
 def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """All options: the given ones checked, the others at their defaults."""
-    if given.get("lookahead") is not None and given.get("budget_ms") is not None:
-        raise BadInput("lookahead and budget-ms exclude each other: give one of them")
+    refuse_two_budgets(given)
     options = {name: option.default for name, option in OPTIONS.items()}
     for name, value in given.items():
         if value is not None:

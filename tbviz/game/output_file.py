@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import math
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 from tbviz.errors import BadInput
+from tbviz.grid.textfile import AnyPath, is_special, open_special
 
 
 def json_text(value: Any) -> str:
@@ -36,6 +39,34 @@ def _finite(value: Any) -> Any:
     return value
 
 
+def refuse_overwriting(
+    inputs: Iterable[AnyPath], outputs: Iterable[str | None], states: Iterable[str] = ()
+) -> None:
+    """No output may go to a file that is read, or that another output goes to. `states` are written
+    by a script, which may replace its own.
+    """
+    read = {_identity(path) for path in inputs if not is_special(path)}
+    written: set[str] = set()
+    for place in outputs:
+        if place is not None:
+            _refuse(place, read, written)
+            if not is_special(place):
+                written.add(_identity(place))
+    for place in states:
+        _refuse(place, read, written)
+
+
+def _refuse(place: str, read: set[str], written: set[str]) -> None:
+    if not is_special(place) and _identity(place) in read:
+        raise BadInput("this run reads it, so no output can go there", place)
+    if not is_special(place) and _identity(place) in written:
+        raise BadInput("two outputs cannot go to one file", place)
+
+
+def _identity(path: AnyPath) -> str:
+    return os.path.normcase(os.path.realpath(path))
+
+
 class OutputFile:
     """A file that takes its name only when it is complete.
 
@@ -44,16 +75,21 @@ class OutputFile:
     """
 
     def __init__(self, path: str) -> None:
+        if not path:
+            raise BadInput("the name of the file to write is empty")
         try:
             if Path(path).is_dir():
                 raise BadInput("is a directory, not a file", path)
+            special = open_special(path)
+            self._direct = special is not None
             self._target = Path(os.path.realpath(path))  # a link stays a link
-            self._direct = self._target.exists() and not self._target.is_file()  # a pipe, a device
             name = f".tbviz-{os.getpid()}-{secrets.token_hex(4)}.tmp"
-            self._place = self._target if self._direct else self._target.with_name(name)
-            self._file = self._place.open(
-                "w" if self._direct else "x", encoding="utf-8", newline=""
-            )
+            self._place = self._target.with_name(name)
+            self._file: TextIO
+            if special is not None:
+                self._file = io.TextIOWrapper(special, encoding="utf-8", newline="")
+            else:
+                self._file = self._place.open("x", encoding="utf-8", newline="")
         except (OSError, ValueError) as error:
             raise self._bad(path, error) from None
         self._path = path

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ _COARSE = "  ##oo"  # the kinds above, by the letters of these two tables
 
 # xterm's 256 colours; free cells keep the terminal's own background.
 _COLOURS = {SEARCHED: 24, UNSEEN_WALL: 240, WALL: 247, TRAIL: 214, TRODDEN: 205}
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _MARK_COLOURS = {"S": 114, "G": 203, "@": 226}
 
 
@@ -73,7 +75,7 @@ def draw_game(game: Game, paper: Paper) -> list[str]:
     # Of several on one cell the last one shows.
     begin = game.frame.xy(int(game.engine.trajectory[0]))
     marks: dict[XY, str] = {begin: "S", game.agent: "@", game.goal: "G"}
-    return [*draw(pixels, marks, paper), _legend(marks, pixels, paper)]
+    return [*draw(pixels, marks, paper), *_legend(marks, pixels, paper)]
 
 
 def draw_map(blocked: Blocked, paper: Paper) -> list[str]:
@@ -152,7 +154,8 @@ def _frame(lines: list[str], width: int, paper: Paper) -> list[str]:
     return [top, *(down + line + down for line in lines), bottom]
 
 
-def _legend(marks: dict[XY, str], pixels: Pixels, paper: Paper) -> str:
+def _legend(marks: dict[XY, str], pixels: Pixels, paper: Paper) -> list[str]:
+    """What the picture shows; as many lines as the paper's width asks for."""
     names = {"S": "start", "G": "goal", "@": "agent"}
     parts = [
         f"{_character(0, 0, mark, paper)} {names[mark]}"
@@ -176,7 +179,17 @@ def _legend(marks: dict[XY, str], pixels: Pixels, paper: Paper) -> str:
     else:
         parts += [f"{_character(TRAIL, TRAIL, None, paper)} trail"]
         parts += [f"{_character(WALL, WALL, None, paper)} wall"]
-    return "   ".join(parts)
+    lines: list[str] = []
+    room = 0
+    for part in parts:
+        width = len(_ESCAPE.sub("", part))
+        if width + 3 > room or not lines:
+            lines.append(part)
+            room = paper.columns - width
+        else:
+            lines[-1] += "   " + part
+            room -= width + 3
+    return lines
 
 
 # --- figures ------------------------------------------------------------------------------------

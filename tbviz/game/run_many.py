@@ -12,12 +12,13 @@ from tbviz.errors import BadInput
 from tbviz.game.commands import Size
 from tbviz.game.game import Game
 from tbviz.game.options import OPTIONS
-from tbviz.game.output_file import OutputFile, json_text
+from tbviz.game.output_file import OutputFile, json_text, refuse_overwriting
 from tbviz.game.progress import Progress, prepare_search
 from tbviz.game.run_arguments import Plan
 from tbviz.game.run_one import CSV_FIELDS, INTERRUPTED, NOT_REACHED, REACHED, csv_row, tell
 from tbviz.game.script import Line, play
 from tbviz.grid.movingai import Blocked, Problem, check_problem, find_map, read_map, read_scen
+from tbviz.grid.textfile import is_special
 from tbviz.search.algorithms import ALGORITHMS
 
 
@@ -52,6 +53,7 @@ def run_many(plan: Plan) -> int:
     assert plan.scen is not None
     jobs = read_jobs(plan.scen, plan.problems)
     scripts = {job.blocked.shape: plan.script_lines(Size(*job.blocked.shape[::-1])) for job in jobs}
+    _check_outputs(plan, jobs, [line for lines in scripts.values() for line in lines])
     results: list[dict[str, Any]] = []
     interrupted = False
     with contextlib.ExitStack() as stack:
@@ -76,10 +78,22 @@ def run_many(plan: Plan) -> int:
                     progress.at(len(results))
             except KeyboardInterrupt:
                 interrupted = True
-    print("\n".join(summary(plan, results, len(jobs))))
+    if not plan.outputs.fill_stdout:
+        print("\n".join(summary(plan, results, len(jobs))))
     if interrupted:
         return INTERRUPTED
     return REACHED if all(r["status"] == "reached" for r in results) else NOT_REACHED
+
+
+def _check_outputs(plan: Plan, jobs: list[Job], lines: list[Line]) -> None:
+    states = [(line, line.order.written_file) for line in lines]
+    files = [file for _, file in states if file]
+    for line, file in states:
+        if file and len(jobs) > 1 and not is_special(file):
+            cause = f"state {file}: each of the {len(jobs)} problems would overwrite it"
+            raise BadInput(f"{line.place}: {cause}")
+    inputs = {*plan.inputs, *(job.path for job in jobs)}
+    refuse_overwriting(inputs, plan.outputs.files, files)
 
 
 def _run(job: Job, plan: Plan, lines: list[Line]) -> dict[str, Any]:
@@ -92,7 +106,8 @@ def _run(job: Job, plan: Plan, lines: list[Line]) -> dict[str, Any]:
         **plan.options,
     )
     game.map_name = str(job.path)
-    play(game, lines, refused=tell)
+    place = f"{plan.scen}:{job.problem.line}"
+    play(game, lines, refused=lambda refusal: tell(f"{place}: {refusal}"))
     return game.result()
 
 

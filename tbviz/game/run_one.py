@@ -11,7 +11,7 @@ from typing import Any
 
 from tbviz.game.commands import Size
 from tbviz.game.game import Game
-from tbviz.game.output_file import OutputFile, json_text
+from tbviz.game.output_file import OutputFile, json_text, refuse_overwriting
 from tbviz.game.picture import Paper, draw_game, figures
 from tbviz.game.progress import Progress, prepare_search
 from tbviz.game.report import CYCLE_FIELDS, RESULT_FIELDS, cycle_rows
@@ -31,10 +31,12 @@ def run_one(plan: Plan) -> int:
     assert scenario is not None
     height, width = scenario.blocked.shape
     lines = [*scenario.lines(), *plan.script_lines(Size(width, height))]
+    states = [line.order.written_file for line in lines]
+    refuse_overwriting(plan.inputs, plan.outputs.files, [file for file in states if file])
     with contextlib.ExitStack() as stack:
         cycles_csv, table, objects = (
             stack.enter_context(OutputFile(path)) if path is not None else None
-            for path in (plan.outputs.cycles_csv, plan.outputs.csv, plan.outputs.jsonl)
+            for path in plan.outputs.files
         )
         prepare_search()
         game = scenario.game(optimal=plan.optimal)
@@ -59,7 +61,7 @@ def run_one(plan: Plan) -> int:
             write_cycles(cycles_csv, game)
     if plan.outputs.json:
         print(json_text(result))
-    else:
+    elif not plan.outputs.fill_stdout:
         show(scenario, game, result)
     if interrupted:
         return INTERRUPTED

@@ -27,10 +27,10 @@ from tbviz import resources
 from tbviz.errors import BadInput
 from tbviz.game.commands import Size
 from tbviz.game.game import Game
-from tbviz.game.given_map import XY, check_place, load_map
+from tbviz.game.given_map import XY, check_place, check_rows, load_map, shown
 from tbviz.game.options import OPTIONS, nearest, read_option, read_options, whole
 from tbviz.game.script import Line, read_line
-from tbviz.grid.movingai import BLOCKED, PASSABLE, Blocked
+from tbviz.grid.movingai import Blocked
 from tbviz.grid.textfile import AnyPath, read_text_bytes, write_bytes
 
 VERSION = 1
@@ -55,8 +55,9 @@ class Scenario:
     source: str = "scenario"  # the file, for messages
 
     def __post_init__(self) -> None:
-        check_place(self.blocked, "start", self.start)
-        check_place(self.blocked, "goal", self.goal)
+        file = self.map if isinstance(self.map, str) else self.source
+        check_place(self.blocked, "start", self.start, file)
+        check_place(self.blocked, "goal", self.goal, file)
         read_options({"algorithm": self.algorithm, **self.options})
         self.lines()
 
@@ -125,9 +126,14 @@ def _read_json(path: AnyPath) -> Any:
                 raise BadInput(f"{name} stands there twice", path)
         return dict(items)
 
+    def number(word: str) -> int:
+        if len(word) > 30:
+            raise BadInput(f"a number of {len(word)} digits is too large", path)
+        return int(word)
+
     text = read_text_bytes(path).decode("utf-8")
     try:
-        return json.loads(text, parse_constant=constant, object_pairs_hook=pairs)
+        return json.loads(text, parse_int=number, parse_constant=constant, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg}", path, error.lineno) from None
     except RecursionError:
@@ -150,10 +156,7 @@ def _scenario(data: Any, path: AnyPath) -> Scenario:
         if name not in data:
             raise BadInput(f"{name} is missing")
     given = data["map"]
-    if isinstance(given, str):
-        given = _map_path(given, path)
-    else:
-        _check_rows(given)
+    given = _map_path(given, path) if isinstance(given, str) else check_rows(given)
     return Scenario(
         map=given if isinstance(given, str) else tuple(given),
         blocked=load_map(given)[0],
@@ -174,18 +177,6 @@ def _map_path(given: str, path: AnyPath) -> str:
         return str(beside)
     shipped = resources.shipped(given)
     return str(shipped or beside)
-
-
-def _check_rows(given: Any) -> None:
-    if not isinstance(given, list) or not given or not _all_text(given):
-        raise BadInput("map must be a path or a list of rows")
-    known = (PASSABLE + BLOCKED).decode()
-    for number, row in enumerate(given, 1):
-        unknown = next((character for character in row if character not in known), None)
-        if unknown is not None:
-            raise BadInput(f"row {number} of the map: unknown character {unknown!r}")
-        if len(row) != len(given[0]) or not row:
-            raise BadInput(f"row {number} of the map has {len(row)} cells, not {len(given[0])}")
 
 
 def _all_text(items: list[Any]) -> bool:
@@ -217,15 +208,15 @@ def _commands(value: Any) -> tuple[str, ...]:
 
 
 def _max_cycles(value: Any) -> int | None:
-    return None if value is None else read_max_cycles(value)
+    return None if value is None else read_max_cycles(value, "max_cycles")
 
 
-def read_max_cycles(value: Any) -> int:
+def read_max_cycles(value: Any, name: str = "--max-cycles") -> int:
     """A cycle limit, for command line and files."""
     try:
         return int(whole(1)(value))
     except ValueError as wanted:
-        raise BadInput(f"max-cycles must be {wanted} (got {value})") from None
+        raise BadInput(f"{name} must be {wanted} (got {shown(value)})") from None
 
 
 # --- writing ------------------------------------------------------------------------------------

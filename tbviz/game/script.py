@@ -90,7 +90,7 @@ def play(
         pace.advance(due - 1 - game.cycle, idle=True)
         line = waiting.popleft()
         for refusal in line.order.carry_out(game):
-            refused(f"{line.place}: {line.order.command.name} {refusal}")
+            refused(f"{line.place}: {line.order.subject} {refusal}")
     pace.advance(NO_LIMIT, idle=False)
     return game.status
 

@@ -2,22 +2,27 @@
 
 Reading looks at the first block before it takes the rest, so that a picture, an archive or a device
 given by mistake is refused at once. Writing goes to a temporary file beside the target, which then
-takes the target's name: whatever goes wrong, what the user had is still there.
+takes the target's name: whatever goes wrong, what the user had is still there. Devices, pipes and
+open descriptors (`/dev/stdout`) have no old contents and no name to take: they are written at once.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 from pathlib import Path
+from typing import BinaryIO
 
 from tbviz.errors import BadInput
 
 AnyPath = str | os.PathLike[str]
 
 MAX_BYTES = 2**30
+STDOUT = "/dev/stdout"  # known by this name everywhere, also where the system has no such file
 _FIRST_BLOCK = 2**16
+_DESCRIPTOR = re.compile(r"/dev/(?:fd/([0-9]{1,6})|(stdout)|(stderr))|/proc/self/fd/([0-9]{1,6})")
 
 
 def read_text_bytes(path: AnyPath) -> bytes:
@@ -60,16 +65,37 @@ def _read(path: AnyPath) -> bytes:
     return data
 
 
+def open_special(path: AnyPath) -> BinaryIO | None:
+    """A descriptor that is open already, a pipe or a device, opened for writing; None if `path` is
+    or becomes a file.
+    """
+    match = _DESCRIPTOR.fullmatch(os.fspath(path))
+    if match is not None:
+        # Not by its name: the file behind it would be emptied, and written from its beginning.
+        number = 1 if match[2] else 2 if match[3] else int(match[1] or match[4])
+        return os.fdopen(os.dup(number), "wb")
+    if Path(path).exists() and not Path(path).is_file():
+        return Path(path).open("wb")
+    return None
+
+
+def is_special(path: AnyPath) -> bool:
+    """Whether `open_special` opens it."""
+    named = _DESCRIPTOR.fullmatch(os.fspath(path)) is not None
+    return named or (Path(path).exists() and not Path(path).is_file())
+
+
 def write_bytes(path: AnyPath, data: bytes) -> None:
     """Replace the file at `path` by `data`, all or nothing."""
     try:
         if Path(path).is_dir():
             raise BadInput("is a directory, not a file", path)
-        target = Path(os.path.realpath(path))  # a link stays a link: its target is replaced
-        if target.exists() and not target.is_file():  # a pipe or a device has no old contents
-            target.write_bytes(data)
+        special = open_special(path)
+        if special is not None:
+            with special:
+                special.write(data)
         else:
-            _replace(target, data)
+            _replace(Path(os.path.realpath(path)), data)  # a link stays a link
     except (OSError, ValueError) as error:
         if isinstance(error, BadInput):
             raise

@@ -52,7 +52,7 @@ CASES: dict[str, Case] = {
     "rows missing": bad_map("type octile\nheight 100\nwidth 6\nmap\n......\n", "height 100"),
     "unknown character": bad_map(HEAD + "......\n..x...\n......\n......\n", ":6:", "'x'"),
     "terabytes": bad_map("type octile\nheight 9999999\nwidth 9999999\nmap\n...\n", "limit"),
-    "start outside": bad_option("--start", "6,0", words=("start 6,0", "outside", "6x4")),
+    "start outside": bad_option("--start", "6,0", words=("open.map: start 6,0", "outside", "6x4")),
     "start negative": bad_option("--start", "-1,0", words=("start -1,0", "outside")),
     "goal outside": bad_option("--goal", "0,4", words=("goal 0,4", "outside")),
     "start blocked": bad_option("--start", "2,2", words=("start 2,2", "blocked")),
@@ -72,16 +72,34 @@ CASES: dict[str, Case] = {
         "--algorithm", "tb_wa_star", "--weight", "0.5", words=("--weight", "0.5")
     ),
     "weight inf": bad_option("--algorithm", "tb_wa_star", "--weight", "inf", words=("--weight",)),
+    "weight too large": bad_option(
+        "--algorithm", "tb_wa_star", "--weight", "1e308", words=("--weight", "from 1 to 1e+06")
+    ),
+    "lookahead too large": bad_option(
+        "--lookahead", "9" * 40, words=("--lookahead", "from 1 to 1000000000000000000 or inf")
+    ),
+    "lookahead of very many digits": bad_option("--lookahead", "9" * 9000, words=("to 1000",)),
+    "lookahead 1_000": bad_option("--lookahead", "1_000", words=("--lookahead", "1_000")),
+    "lookahead in other digits": bad_option("--lookahead", "٣", words=("--lookahead",)),
+    "weight 1_0": bad_option(
+        "--algorithm", "tb_wa_star", "--weight", "1_0", words=("--weight", "1_0")
+    ),
+    "both corner rules": bad_option(
+        "--corner-cutting", "--no-corner-cutting", words=("--no-corner-cutting", "not allowed")
+    ),
     "weight unused": bad_option("--weight", "2", words=("tbaa_star", "no use", "--weight")),
     "unknown algorithm": bad_option(
         "--algorithm", "tba_sta", words=("algorithm", "did you mean tba_star?")
     ),
     "another spelling": bad_option("--algorithm", "TBA*", words=("did you mean tba_star?",)),
+    "another spelling, tba": bad_option("--algorithm", "tba", words=("mean tba_star?",)),
+    "another spelling, tbaa": bad_option("--algorithm", "tbaa", words=("mean tbaa_star?",)),
+    "no silly guess": bad_option("--algorithm", "dfs", words=("known: a_star, tba_star",)),
     "unknown terrain": bad_option("--terrain", "hilly", words=("--terrain", "known", "hilly")),
     "neighbors 6": bad_option("--neighbors", "6", words=("--neighbors", "4 or 8")),
     "hidden fraction 2": bad_option("--hidden-fraction", "2", words=("--hidden-fraction", "1")),
     "seed -1": bad_option("--seed", "-1", words=("--seed",)),
-    "max-cycles 0": bad_option("--max-cycles", "0", words=("max-cycles", "at least 1")),
+    "max-cycles 0": bad_option("--max-cycles", "0", words=("--max-cycles must", "at least 1")),
     "unknown option": bad_option("--speed", "3", words=("--speed",)),
     "abbreviated option": bad_option("--look", "3", words=("--look",)),
     "option without value": ({}, ("--map",), ("--map", "expected one argument")),
@@ -93,6 +111,47 @@ CASES: dict[str, Case] = {
     "no folder for csv": ({}, (*GOOD, "--csv", "no/o.csv"), ("no/o.csv", "cannot be written")),
     "no folder for cycles": ({}, (*GOOD, "--cycles-csv", "no/o.csv"), ("no/o.csv",)),
     "csv is a folder": ({}, (*GOOD, "--csv", "."), ("directory",)),
+    "csv without a name": ({}, (*GOOD, "--csv", ""), ("--csv: the file name is empty",)),
+    "map without a name": ({}, ("--map", "", *PLACES), ("--map: the file name is empty",)),
+    "nearly a shipped map": ({}, ("--map", "areena", *PLACES), ("areena", "did you mean arena")),
+    "csv onto the map": ({}, (*GOOD, "--csv", "./open.map"), ("open.map", "reads it")),
+    "cycles onto the map": ({}, (*GOOD, "--cycles-csv", "open.map"), ("open.map", "reads it")),
+    "csv onto the script": (
+        {"s.txt": "1 wall 1,1\n"},
+        (*GOOD, "--script", "s.txt", "--csv", "s.txt"),
+        ("s.txt", "reads it"),
+    ),
+    "csv onto the scenario": (
+        {"s.json": '{"version": 1, ' + FIELDS + "}"},
+        ("--scenario", "s.json", "--csv", "s.json"),
+        ("s.json", "reads it"),
+    ),
+    "csv onto the scen": (
+        {"p.scen": "version 1\n" + ROW},
+        ("--scen", "p.scen", "--csv", "p.scen"),
+        ("p.scen", "reads it"),
+    ),
+    "csv onto the map of a scen": (
+        {"p.scen": "version 1\n" + ROW},
+        ("--scen", "p.scen", "--jsonl", "open.map"),
+        ("open.map", "reads it"),
+    ),
+    "state onto the map": (
+        {"s.txt": "3 state open.map\n"},
+        (*GOOD, "--script", "s.txt"),
+        ("open.map", "reads it"),
+    ),
+    "state onto the csv": (
+        {"s.txt": "3 state ./o.csv\n"},
+        (*GOOD, "--script", "s.txt", "--csv", "o.csv"),
+        ("o.csv", "one file"),
+    ),
+    "one file by two names": ({}, (*GOOD, "--csv", "o", "--jsonl", "./o"), ("one file",)),
+    "state of many problems": (
+        {"p.scen": "version 1\n" + ROW * 2, "s.txt": "# a\n3 state x.json\n"},
+        ("--scen", "p.scen", "--script", "s.txt"),
+        ("s.txt:2:", "x.json", "2 problems"),
+    ),
     "no script": ({}, (*GOOD, "--script", "none.txt"), ("none.txt", "no such file")),
     "empty script": bad_script("", "empty"),
     "unknown command": bad_script("# a\n3 wal 1,1\n", ":2:", "unknown command wal", "mean wall?"),
@@ -167,6 +226,9 @@ CASES: dict[str, Case] = {
     "scenario: cell": bad_scenario(
         '{"version": 1, "map": ["..."], "start": "0,0", "goal": [1, 0]}', "start"
     ),
+    "scenario: digits": bad_scenario(
+        '{"version": ' + "1" * 5000 + ", " + FIELDS + "}", "5000 digits is too large"
+    ),
     "scenario: deep": bad_scenario("[" * 100_000, "s.json"),
 }
 
@@ -201,7 +263,13 @@ def test_bad_input_is_one_line_and_code_2(name: str, room: Path, tbviz: Tbviz) -
         (("map", "generate", "caves", "--seed", "x", "--out", "m.map"), "--seed"),
         (("map", "generate", "caves", "--out", "no/m.map"), "no/m.map"),
         (("map", "info", "none.map"), "no such file"),
+        (("map", "info", "areena"), "did you mean arena"),
+        (("map", "generate", "caves", "--out", ""), "empty"),
         (("algorithms", "--jsno"), "--jsno"),
+        (("bench", "--fast"), "--fast"),
+        (("bench", "--only", "nothing"), "--only"),
+        (("bench", "--json", "no/b.json"), "no/b.json: cannot be written"),
+        (("qqq",), "known: play, run"),
     ],
 )
 def test_so_it_is_in_the_other_commands(
@@ -233,3 +301,10 @@ def test_a_real_process_says_it_the_same_way(room: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "none.map: no such file\n")
+
+
+def test_a_link_to_an_input_is_that_input(room: Path, tbviz: Tbviz) -> None:
+    (room / "link.csv").symlink_to("open.map")
+    before = (room / "open.map").read_bytes()
+    assert tbviz("run", *GOOD, "--csv", "link.csv").code == 2
+    assert (room / "open.map").read_bytes() == before

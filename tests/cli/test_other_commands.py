@@ -8,6 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tbviz import Game
+from tbviz.game.commands import COMMANDS
+from tbviz.game.report import CYCLE_FIELDS, EVENT_NAMES, RESULT_FIELDS
+from tbviz.game.scenario import FIELDS
 from tbviz.grid.generators import GENERATORS, generate
 from tbviz.grid.movingai import read_map
 from tbviz.search.algorithms import ALGORITHMS
@@ -64,3 +68,22 @@ def test_a_map_without_free_cells_has_no_component(room: Path, tbviz: Tbviz) -> 
     answer = tbviz("map", "info", "full.map")
     assert answer.code == 0
     assert "0 of 2" in answer.out
+
+
+def test_the_readme_explains_every_name_that_leaves_the_program() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    reference = readme[readme.index("## Reference") : readme.index("## Algorithms")]
+    pictures = Game(["..."], (0, 0), (2, 0)).snapshot()
+    names = (*RESULT_FIELDS, *CYCLE_FIELDS, *EVENT_NAMES.values(), *pictures, *FIELDS)
+    for name in names:
+        assert f"`{name}`" in reference, name
+    for command in COMMANDS.values():
+        assert f"`{command.usage}`" in reference, command.usage
+
+
+def test_a_map_can_go_to_stdout(capfd: pytest.CaptureFixture[str], room: Path) -> None:
+    from tbviz.cli import main
+
+    assert main(["map", "generate", "spiral", "--size", "31x21", "--out", "-"]) == 0
+    (room / "piped.map").write_text(capfd.readouterr().out)
+    assert np.array_equal(read_map("piped.map"), generate("spiral", 31, 21, 0))

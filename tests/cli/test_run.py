@@ -161,12 +161,17 @@ def test_a_map_of_ones_own_wins_over_a_shipped_one(room: Path, tbviz: Tbviz) -> 
     assert "6x4" in answer.err
 
 
-def test_without_a_command_it_plays_the_opening(tbviz: Tbviz) -> None:
-    answer = tbviz()
-    assert answer.code == 0
-    assert "opening.map 88x52" in answer.out
-    assert "reached" in answer.out
-    assert "tbviz run --map" in answer.out.splitlines()[-1]
+def test_without_a_command_it_plays_the_opening(
+    tbviz: Tbviz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tbviz.app import main as app
+    from tbviz.game.play_arguments import PlayPlan
+
+    plans: list[PlayPlan] = []
+    monkeypatch.setattr(app, "play", lambda plan: plans.append(plan) or 0)
+    assert tbviz().code == 0
+    assert plans[0].opening
+    assert plans[0].scenario.blocked.shape == (52, 88)
 
 
 def process(room: Path, *arguments: str, **options: Any) -> subprocess.Popen[str]:
@@ -224,3 +229,108 @@ def test_version_and_help_load_neither_numba_nor_a_window(room: Path) -> None:
         check=True,
         capture_output=True,
     )
+
+
+def finished(room: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
+    running = process(room, *arguments, **options)
+    out, err = running.communicate(timeout=120)
+    lines = [line for line in err.splitlines(True) if not line.startswith("preparing")]
+    return running.returncode, out, "".join(lines)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes descriptors as a POSIX shell does")
+def test_a_closed_stdout_is_one_line_and_code_2(room: Path) -> None:
+    for arguments in (RUN, ("--version",), ("algorithms",)):
+        answer = finished(room, *arguments, preexec_fn=lambda: os.close(1))
+        assert answer == (2, "", "the output cannot be written: stdout is closed\n")
+
+
+@pytest.mark.parametrize("flag", ["--csv", "--jsonl", "--cycles-csv"])
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_figures_can_go_to_stdout(flag: str, name: str, room: Path) -> None:
+    """They begin its contents; with `-` and `/dev/stdout` they are all of it."""
+    if flag != "--csv" and name.endswith("1"):
+        pytest.skip("one flag is enough")
+    code, out, err = finished(room, *RUN, flag, name)
+    assert (code, err) == (0, "")
+    begin = {"--csv": "algorithm,", "--jsonl": '{"algorithm"', "--cycles-csv": "cycle,"}[flag]
+    assert out.startswith(begin)
+    assert ("G goal" in out) == name.endswith("1")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no such pipes")
+def test_figures_can_go_to_a_pipe(room: Path) -> None:
+    read, write = os.pipe()
+    code, _, err = finished(room, *RUN, "--csv", f"/dev/fd/{write}", pass_fds=(write,))
+    os.close(write)
+    assert (code, err) == (0, "")
+    with os.fdopen(read) as file:
+        assert file.read().startswith("algorithm,")
+
+
+def test_stdout_may_be_a_file(room: Path) -> None:
+    """The one behind /dev/stdout: neither emptied nor replaced."""
+    with (room / "log.txt").open("a") as log:
+        log.write("before\n")
+        log.flush()
+        subprocess.run(
+            [sys.executable, "-m", "tbviz", *RUN, "--csv", "/dev/fd/1"],
+            cwd=room,
+            env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+            stdout=log,
+            stderr=subprocess.PIPE,
+            check=True,
+        )
+    text = (room / "log.txt").read_text()
+    assert text.startswith("before\nalgorithm,")
+    assert "G goal" in text
+
+
+def test_where_kernels_cannot_be_kept_it_says_so(room: Path) -> None:
+    code = (
+        "from tbviz import jit; from tbviz.game.progress import _show_kernels\n"
+        "assert jit.CACHE_FOLDER is None; _show_kernels(0, 9)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=room,
+        env={**os.environ, "PYTHONPATH": str(PACKAGE), "NUMBA_CACHE_DIR": "open.map/x"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "first start only" not in done.stderr
+    assert "open.map/x cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends a POSIX signal")
+def test_ctrl_c_while_it_starts_shows_no_traceback(room: Path) -> None:
+    code = (
+        "import os, signal, sys, runpy\n"
+        "at = sys.argv[1]\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == at: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "sys.argv[1:] = 'run --map open.map --start 0,0 --goal 5,3'.split()\n"
+        "runpy.run_module('tbviz', run_name='__main__')\n"
+    )
+    for module in ("tbviz.cli", "argparse", "tbviz.game.run_arguments", "numba.core.types"):
+        done = subprocess.run(
+            [sys.executable, "-c", code, module],
+            cwd=room,
+            env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 130, module
+        assert "Traceback" not in done.stderr
+
+
+def test_start_before_the_first_cycle_is_where_the_run_begins(room: Path, tbviz: Tbviz) -> None:
+    (room / "s.txt").write_text("1 agent 3,0\n1 start 1,1\n")
+    result = loads(tbviz(*RUN, "--script", "s.txt", "--json").out)
+    assert result["start"] == result["trajectory"][0] == [1, 1]
+    assert len(result["trajectory"]) == result["moves"] + 1
+    assert result["suboptimality"] == 1

@@ -112,3 +112,23 @@ def test_an_interruption_keeps_the_finished_rows(
     assert answer.code == 130
     assert "2 reached; interrupted, 3 not run" in answer.out
     assert len(rows(scen / "o.csv")) == 2
+
+
+def test_a_refusal_names_the_problem(scen: Path, tbviz: Tbviz) -> None:
+    (scen / "s.txt").write_text("1 set goal 2,2\n")
+    answer = tbviz("run", "--scen", "p.scen", "--problems", ":2", "--script", "s.txt")
+    first, second = answer.err.splitlines()
+    assert first.startswith("p.scen:2: s.txt:1: goal 2,2: ")
+    assert second.startswith("p.scen:3: s.txt:1: goal 2,2: ")
+
+
+def test_a_state_of_one_problem_is_written(scen: Path, tbviz: Tbviz) -> None:
+    (scen / "s.txt").write_text("1 state x.json\n")
+    assert tbviz("run", "--scen", "p.scen", "--problems", ":1", "--script", "s.txt").code == 0
+    assert (scen / "x.json").exists()
+
+
+def test_a_shipped_scen_is_found_by_the_name_of_its_map(tbviz: Tbviz) -> None:
+    answer = tbviz("run", "--scen", "rooms-128", "--problems", ":1")
+    assert answer.code == 0
+    assert "rooms-128.map.scen" in answer.out

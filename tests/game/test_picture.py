@@ -76,6 +76,18 @@ def test_colour_changes_the_look_and_not_the_size() -> None:
     assert [len(COLOUR.sub("", line)) for line in coloured[:-1]] == [len(x) for x in plain[:-1]]
 
 
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_the_legend_fits_too(columns: int) -> None:
+    rows = ["." * 12] * 3 + ["." * 11 + "@", "@" * 11 + "."] + ["." * 12] * 3
+    game = Game(rows, (0, 2), (0, 7), terrain="unknown", lookahead=2)
+    game.step(14)
+    picture = draw_game(game, Paper(columns, colour=True))
+    lines = [COLOUR.sub("", line) for line in picture]
+    assert max(map(len, lines)) <= columns
+    for words in ("S start", "G goal", "@ agent", "trail", "unknown wall", "searched"):
+        assert any(words in line for line in lines)
+
+
 class Terminal(io.TextIOWrapper):
     def isatty(self) -> bool:
         return True

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import platform
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter, strftime
-from typing import Any
+from typing import Any, NoReturn
 
 import numba
 import numpy
 
 from tbviz import __version__
 from tbviz.errors import BadInput
+from tbviz.game.output_file import OutputFile
 from tbviz.lab.bench import astar, budgets, cycles, memory, real_maps, startup
 from tbviz.lab.bench.report import Report
 from tbviz.lab.bench.sizes import FULL, QUICK, Sizes
@@ -39,9 +41,17 @@ def sections(folder: Path | None) -> dict[str, tuple[str, Section]]:
 SECTION_NAMES = tuple(sections(None))
 
 
+class _Parser(argparse.ArgumentParser):
+    """argparse, except that an error is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{message} (see {self.prog} --help)")
+
+
 def parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="tbviz bench",
+        allow_abbrev=False,
         description="Speed, memory and timing figures, side by side with the peers installed.",
     )
     parser.add_argument(
@@ -53,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--only", metavar="NAME", choices=SECTION_NAMES, help="one of " + ", ".join(SECTION_NAMES)
     )
-    parser.add_argument("--json", metavar="OUT", type=Path, help="write the figures to a file too")
+    parser.add_argument("--json", metavar="OUT", help="write the figures to a file too")
     return parser
 
 
@@ -93,20 +103,23 @@ def summary(report: Report) -> None:
 
 def main(argv: list[str]) -> int:
     """`tbviz bench`. 0 also if a target is missed: a benchmark reports, it does not judge."""
-    chosen = parser().parse_args(argv)
-    report = Report(say=lambda line: print(line, flush=True))
-    facts = about()
-    if chosen.maps is not None and not chosen.maps.is_dir():
-        print(f"tbviz bench: {BadInput('no such folder', chosen.maps)}", file=sys.stderr)
-        return 2
     try:
-        report.say("tbviz bench: " + ", ".join(f"{name} {value}" for name, value in facts.items()))
-        names = [chosen.only] if chosen.only else SECTION_NAMES
-        measure(names, QUICK if chosen.quick else FULL, chosen.maps, report)
+        chosen = parser().parse_args(argv)
+        if chosen.maps is not None and not chosen.maps.is_dir():
+            raise BadInput("no such folder", chosen.maps)  # noqa: TRY301
+        with contextlib.ExitStack() as stack:
+            # Opened first: what cannot be written is found before minutes of measuring.
+            file = None if chosen.json is None else stack.enter_context(OutputFile(chosen.json))
+            report = Report(say=lambda line: print(line, flush=True))
+            facts = about()
+            listed = ", ".join(f"{name} {value}" for name, value in facts.items())
+            report.say(f"tbviz bench: {listed}")
+            names = [chosen.only] if chosen.only else SECTION_NAMES
+            measure(names, QUICK if chosen.quick else FULL, chosen.maps, report)
+            summary(report)
+            if file is not None:
+                file.write(report.as_json(facts) + "\n")
     except BadInput as error:
         print(f"tbviz bench: {error}", file=sys.stderr)
         return 2
-    summary(report)
-    if chosen.json is not None:
-        chosen.json.write_text(report.as_json(facts) + "\n", encoding="utf-8")
     return 0
