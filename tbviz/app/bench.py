@@ -15,9 +15,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import numpy as np
 
+from tbviz.app.display import open_display
 from tbviz.app.preferences import Preferences
 from tbviz.app.session import Session
-from tbviz.app.window import Window, open_display
+from tbviz.app.window import Window
 from tbviz.errors import BadInput
 from tbviz.game.game import Game
 from tbviz.grid.components import reachable_pair

@@ -12,10 +12,11 @@ os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tbviz")  # what a desktop groups
 import pygame
 
 from tbviz import jit
+from tbviz.app.display import open_display
 from tbviz.app.preferences import Preferences, load_preferences
 from tbviz.app.session import Session
 from tbviz.app.theme import THEMES
-from tbviz.app.window import Window, open_display
+from tbviz.app.window import Window
 from tbviz.game.play_arguments import PlayPlan
 from tbviz.search.warmup import compile_kernels
 

@@ -6,8 +6,6 @@ the bars and the panel command. What a key or a button means stands in `controll
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -398,18 +396,3 @@ class Window:
             refused=self._refused if shake is not None else (),
             shake=shake or 0.0,
         )
-
-
-def open_display() -> str | None:
-    """Starts display and fonts only (no sound card is needed); what went wrong, or None."""
-    displays = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in displays):
-        return "no display"  # asking SDL would print a complaint of its own
-    try:
-        pygame.display.init()
-        pygame.font.init()
-    except pygame.error as error:
-        return str(error) or "no display"
-    if sys.platform.startswith("linux") and pygame.display.get_driver() == "offscreen":
-        return "no display"
-    return None

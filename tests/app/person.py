@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from tbviz.app.display import open_display
 from tbviz.app.preferences import Preferences
 from tbviz.app.session import Session
-from tbviz.app.window import Window, open_display
+from tbviz.app.window import Window
 from tbviz.game.game import Game
 
 XY = tuple[int, int]
