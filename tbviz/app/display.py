@@ -1,4 +1,4 @@
-"""Starting SDL: display and fonts only, because a machine without a sound card must not complain."""
+"""Starting SDL: display and fonts only; a machine without a sound card must not complain."""
 
 from __future__ import annotations
 
