@@ -18,6 +18,7 @@ from pygame import Rect
 from tbviz.app.camera import Camera, fitted
 from tbviz.app.layout import MAP_MARGIN, Layout
 from tbviz.app.theme import DARK
+from tbviz.search.warmup import compile_kernels
 
 ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT = 40, 24
@@ -31,6 +32,8 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def display() -> Iterator[str]:
+    """An X display of its own. The kernels are compiled first: the hand would not wait for it."""
+    compile_kernels()
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
     server = subprocess.Popen(
@@ -95,26 +98,87 @@ def pixels_of(picture: Path, colour: tuple[int, int, int], area: Rect) -> int:
     )
 
 
-def test_a_person_watches_and_gets_in_the_way(display: str, tmp_path: Path) -> None:
+def start(hand: Hand, folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    environment = {
+        **hand.environment,
+        "SDL_VIDEODRIVER": "x11",
+        "PYTHONPATH": str(ROOT),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+    }
+    call = [sys.executable, "-m", "tbviz", "play", *words]
+    return subprocess.Popen(call, cwd=folder, env=environment, stderr=subprocess.PIPE)
+
+
+def write_field(folder: Path) -> None:
     rows = "\n".join(["." * WIDTH] * HEIGHT)
-    (tmp_path / "field.map").write_text(
-        f"type octile\nheight {HEIGHT}\nwidth {WIDTH}\nmap\n{rows}\n"
-    )
+    text = f"type octile\nheight {HEIGHT}\nwidth {WIDTH}\nmap\n{rows}\n"
+    (folder / "field.map").write_text(text)
+
+
+def test_a_scen_is_opened_from_the_chooser(display: str, tmp_path: Path) -> None:
+    write_field(tmp_path)
+    walled = "type octile\nheight 8\nwidth 12\nmap\n" + "............\n" * 4 + "@" * 11 + ".\n"
+    (tmp_path / "walled.map").write_text(walled + "............\n" * 3)
+    problem = "0 walled.map 12 8 0 0 0 7 20.0\n0 walled.map 12 8 1 1 2 6 19.0\n"
+    (tmp_path / "walled.map.scen").write_text("version 1\n" + problem)
+    hand = Hand(display)
+    program = start(hand, tmp_path, "field.map")
+    try:
+        hand.find_window()
+        time.sleep(1.0)
+        hand.key("ctrl+o")
+        time.sleep(1.0)
+        hand.xdotool("mousemove", "--window", hand.window, 584, 695, "click", 1)
+        hand.xdotool("type", "--delay", 15, str(tmp_path / "walled.map.scen"))
+        hand.key("Return")
+        time.sleep(1.0)
+        hand.key("Return")  # the first problem of the list
+        time.sleep(0.7)
+        hand.key("F12")
+        time.sleep(0.7)
+        hand.key("ctrl+q")
+        assert program.wait(20) == 0
+    finally:
+        program.kill()
+    picture = next(tmp_path.glob("*.png"))
+    camera = fitted(hand.layout.map, 12, 8, hand.layout.px(MAP_MARGIN))
+    cell = Rect(*map(round, camera.to_screen(5, 4)), round(camera.cell), round(camera.cell))
+    assert pixels_of(picture, DARK.wall, cell) > cell.width * cell.height / 2
+
+
+def test_states_in_a_real_window_are_those_of_run(display: str, tmp_path: Path) -> None:
+    write_field(tmp_path)
+    lines = ["5 wall 20,10 20,11 20,12", "9 set lookahead 8", "14 algorithm tb_wa_star"]
+    options = ["--start", "3,12", "--goal", "36,12", "--terrain", "partial"]
+    states = []
+    for command in ("run", "play"):
+        file = tmp_path / f"{command}.json"
+        script = tmp_path / f"{command}.txt"
+        script.write_text("\n".join([*lines, f"20 state {file}", "21 quit"]) + "\n")
+        hand = Hand(display)
+        if command == "play":
+            program = start(hand, tmp_path, "field.map", *options, "--script", str(script))
+            assert program.wait(60) == 0
+        else:
+            call = [sys.executable, "-m", "tbviz", "run", "--map", "field.map", *options]
+            environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+            call += ["--script", str(script)]
+            subprocess.run(call, cwd=tmp_path, env=environment, check=True, capture_output=True)
+        state = json.loads(file.read_text())
+        states.append({k: v for k, v in state.items() if k not in ("wall_seconds", "map")})
+    assert states[0] == states[1]
+
+
+def test_a_person_watches_and_gets_in_the_way(display: str, tmp_path: Path) -> None:
+    write_field(tmp_path)
     (tmp_path / "script.txt").write_text(
         f"2 screenshot first.png\n{CYCLES} state last.json\n"
         f"{CYCLES} screenshot last.png\n{CYCLES + 1} quit\n"
     )
     hand = Hand(display)
-    environment = {
-        **hand.environment,
-        "SDL_VIDEODRIVER": "x11",
-        "PYTHONPATH": str(ROOT),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-    }
-    call = [sys.executable, "-m", "tbviz", "play", "field.map", "--start", "3,12"]
-    call += ["--goal", "36,12", "--terrain", "partial", "--hidden-fraction", "0"]
-    call += ["--lookahead", "8", "--script", "script.txt"]
-    program = subprocess.Popen(call, cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
+    options = ["--start", "3,12", "--goal", "36,12", "--terrain", "partial"]
+    options += ["--hidden-fraction", "0", "--lookahead", "8", "--script", "script.txt"]
+    program = start(hand, tmp_path, "field.map", *options)
     try:
         hand.find_window()
         time.sleep(0.5)
