@@ -1,9 +1,9 @@
 """What lies under everything: walls, free cells, fog, walls that the agent does not know of.
 
 Truth can change anywhere, so all of it is compared with a copy at every look (a quarter of a
-millisecond for 2048 x 2048). What the agent knows changes only where it has sensed, and where the
-goal was or is; that is looked at, and beside it a strip of the map, another one each time, so that
-whatever should ever be missed appears within a few frames.
+millisecond for 2048 x 2048). What the agent knows changes only where it has sensed, where a change
+was announced to it, and where the goal was or is; that is looked at, and beside it a strip of the
+map, another one each time, so that whatever should ever be missed appears within a few frames.
 """
 
 from __future__ import annotations
@@ -36,6 +36,12 @@ def ground_codes(state: s.State, where: Where) -> Bytes:
     return np.asarray(codes)
 
 
+def _announced(state: s.State) -> Indices | None:
+    """Cells about which the agent will think again at its next sensing; None = too many."""
+    count = int(state.live[s.DIRTY])
+    return None if count > _MOST_LOCAL else state.dirty[:count].copy()
+
+
 class Ground:
     """Keeps the codes of the ground up to date."""
 
@@ -46,6 +52,7 @@ class Ground:
         self._terrain = -1
         self._goal = 0
         self._radius = 1
+        self._announced: Indices | None = np.empty(0, np.int32)
         self._next = 0  # where the next strip begins
 
     def look(self, state: s.State, stood: Indices, everything: bool) -> Indices:
@@ -54,10 +61,14 @@ class Ground:
         found = [self._new_truth(state)]
         around = self._sensed(state, stood)
         goals = np.array([goal, self._goal], np.int32)
-        if everything or terrain != self._terrain or around is None:
+        announced, self._announced = self._announced, _announced(state)
+        everything = everything or terrain != self._terrain
+        if everything or around is None or announced is None:
             found.extend(self._strip(state, first) for first in range(0, self._codes.size, _STRIP))
         else:
-            found.extend(self._cells(state, cells) for cells in (found[0], around, goals))
+            found.extend(
+                self._cells(state, cells) for cells in (found[0], around, announced, goals)
+            )
             found.append(self._strip(state, self._next))
             self._next += _STRIP
             if self._next >= self._codes.size:

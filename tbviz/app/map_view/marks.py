@@ -19,9 +19,14 @@ _WHITE: Colour = (255, 255, 255)
 
 
 def draw_signs(
-    target: pygame.Surface, window: Window, game: Game, theme: Theme, options: DrawOptions
+    target: pygame.Surface,
+    window: Window,
+    game: Game,
+    theme: Theme,
+    options: DrawOptions,
+    searching: bool = True,
 ) -> None:
-    """Start, root, s_best and goal: what lies below the agent."""
+    """Start, goal and, if `searching`, root and s_best: what lies below the agent."""
     camera, cell, scale = window.camera, window.camera.cell, options.scale
     live = game.engine.state.live
 
@@ -31,7 +36,7 @@ def draw_signs(
 
     if game.agent != game.start:
         stand(sprites.start(cell, theme, scale), game.start)
-    if is_shown(game.engine.state):
+    if searching and is_shown(game.engine.state):
         root = game.frame.xy(int(live[s.ROOT]))
         if root not in (game.start, game.agent):
             stand(sprites.root(window.cell, theme, scale), root)

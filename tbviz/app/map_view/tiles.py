@@ -49,7 +49,7 @@ ARROW = 29  # four bits: 1 + direction of the parent
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _DEGREES = (0, 90, 180, 270, 45, 135, 225, 315)
 _MOST_BYTES = 24 << 20
-SHADOW_DARK, SHADOW_LIGHT = 0.34, 0.16
+SHADOW_DARK, SHADOW_LIGHT = 0.3, 0.14
 ARROW_SHARE = 0.86
 
 
@@ -100,6 +100,7 @@ class Tiles:
         colours = list(palette(theme, strong))
         colours[OPEN + OVER_UNSEEN : HEAT] = colours[OPEN : OPEN + OVER_UNSEEN]
         colours[UNSEEN], colours[AMBUSH] = theme.fog, theme.free  # here the hatch is drawn
+        self._flat = colours
         self._colours = np.array(colours, np.float32)
         self._fogged = mix(theme.fog, theme.open, theme.open_fill)
         self._seen = mix(theme.free, theme.open, theme.open_fill)
@@ -109,8 +110,7 @@ class Tiles:
         code = look & 255
         if code in (OPEN, OPEN + OVER_UNSEEN):
             return self._seen if look & ON_FREE else self._fogged
-        r, g, b = (round(float(part)) for part in self._colours[code])
-        return r, g, b
+        return self._flat[code]
 
     def pixels(self, looks: Looks) -> Pixels:
         """Blocks of pixels (..., cell, cell) for looks (...)."""

@@ -116,15 +116,15 @@ class MapView:
             self._plane = Plane(game.frame)
             self._ground = Ground(game.frame, self._plane.ground)
         changes = self._watch.look(game)
-        if changes.idle and not self._stale:
+        state, plane = game.engine.state, self._plane
+        ground = self._ground.look(state, changes.stood, changes.everything)
+        if changes.idle and not ground.size and not self._stale:
             return
         if changes.restarted:
             self._trail.forget()
             self._trail.steps.forget()
         if changes.expanded.size or not changes.idle:
             self._flashing = changes.expanded
-        state, plane = game.engine.state, self._plane
-        ground = self._ground.look(state, changes.stood, changes.everything)
         if self._stale or changes.everything:
             if isinstance(self._painter, Heat) and changes.restarted:
                 self._painter.scale = Scale()
@@ -217,9 +217,10 @@ class MapView:
         if len(options.ghost) > 1:
             xs, ys = np.array(options.ghost, np.int64).T
             stroke(target, window, lines.ghost(window.cell, theme), xs, ys)
-        if self.view != "belief":
+        searching = self.view != "belief"
+        if searching:
             self._route.draw(target, window, state, game.frame, theme)
-        marks.draw_signs(target, window, game, theme, options)
+        marks.draw_signs(target, window, game, theme, options, searching)
         marks.draw_agent(target, window, game, theme, options)
         marks.draw_pointer(target, window, theme, options)
         if isinstance(self._painter, Heat) and options.show_scale:
