@@ -68,8 +68,6 @@ def _believe(state, c):
             state.cells[FREED_IN, c] = state.live[SEARCH]
             state.freed[state.live[FREED_SINCE]] = c
             state.live[FREED_SINCE] += 1
-    elif state.bits[SEEN, c] > 0:
-        state.live[DOUBT] = 1
 
 
 @njit
@@ -92,12 +90,18 @@ def sense(state):
         for x in range(max(1, agent_x - reach), min(width, agent_x + reach) + 1):
             c = y * stride + x
             value = 1 + state.bits[TRUTH, c]
+            # Where the agent has been it has seen everything: only what it saw free and is now
+            # blocked can lie on its way back. In static terrain that never happens.
             if value == 2 and state.bits[SEEN, c] == 1:
                 live[DOUBT] = 1
             state.bits[SEEN, c] = value
             _believe(state, c)
     for i in range(live[DIRTY]):
-        _believe(state, np.int64(state.dirty[i]))
+        c = np.int64(state.dirty[i])
+        before = live[NEWS]
+        _believe(state, c)
+        if live[NEWS] > before and state.bits[SEEN, c] > 0:
+            live[DOUBT] = 1
     live[DIRTY] = 0
     live[SENSED_AT] = agent
 
