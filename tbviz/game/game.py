@@ -177,6 +177,8 @@ class Game:
         """
         if not self.engine.inside_cycle:
             self._prepare_cycle()
+        elif self._waiting:
+            cycles = 1  # edits made inside this cycle act before the next one
         began = perf_counter()
         budget_ms = self.options["budget_ms"]
         first = self.cycle
