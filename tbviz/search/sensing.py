@@ -63,11 +63,10 @@ def _believe(state, c):
     state.bits[BELIEF, c] = value
     state.news[state.live[NEWS]] = c
     state.live[NEWS] += 1
-    if value == 0:
-        if state.cells[FREED_IN, c] != state.live[SEARCH]:
-            state.cells[FREED_IN, c] = state.live[SEARCH]
-            state.freed[state.live[FREED_SINCE]] = c
-            state.live[FREED_SINCE] += 1
+    if value == 0 and state.cells[FREED_IN, c] != state.live[SEARCH]:
+        state.cells[FREED_IN, c] = state.live[SEARCH]
+        state.freed[state.live[FREED_SINCE]] = c
+        state.live[FREED_SINCE] += 1
 
 
 @njit
