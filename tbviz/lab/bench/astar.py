@@ -59,8 +59,9 @@ def measure(course: Course, solvers: Sequence[Solver], sizes: Sizes) -> list[Tim
     """All solvers on all problems in turns; slow ones once, and only while time is left."""
     all_times = [Times(solver) for solver in solvers]
     for repetition in range(sizes.repetitions):
-        for problem, pair in enumerate(course.pairs):
-            for times in all_times:
+        # Each solver does all problems in a row, so that it finds its own arrays in the cache.
+        for times in all_times:
+            for problem, pair in enumerate(course.pairs):
                 slow = times.solver.pure_python
                 if slow and (repetition > 0 or times.seconds > sizes.slow_seconds):
                     continue
