@@ -13,8 +13,8 @@ from typing import Any
 
 from tbviz.app.states import Event, State, after
 from tbviz.app.undo import Edit, Moved, Opened, Stroke, UndoStack
-from tbviz.game.game import Game, Refusal
-from tbviz.game.given_map import XY
+from tbviz.game.game import Game
+from tbviz.game.given_map import XY, Refusal
 from tbviz.game.script import Line
 from tbviz.search.cycle import (
     ENDED,
@@ -135,6 +135,8 @@ class Session:
         else:
             flags = stop | (IDLE_ON if waiting_for_script else 0)
             reason = game.advance(1, flags, SLICE if expansions is None else expansions)
+        self.refusals += game.late_refusals
+        game.late_refusals.clear()
         ended = game.status in ("reached", "unreachable", "cycle_limit")
         if (reason == ENDED or ended) and not game.engine.inside_cycle and not self.script:
             self._was_playing = self.state is State.RUNNING

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tbviz.errors import BadInput
-from tbviz.game.game import Game, Refusal
-from tbviz.game.given_map import XY, shown
+from tbviz.game.game import Game
+from tbviz.game.given_map import XY, Refusal, shown
 from tbviz.game.options import OPTIONS, nearest, whole
 from tbviz.game.output_file import json_text
 from tbviz.grid.textfile import write_bytes

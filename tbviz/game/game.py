@@ -24,12 +24,20 @@ import os
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy.typing as npt
 
 from tbviz.game.budget import TimeBudget
-from tbviz.game.given_map import XY, MapSource, as_count, cell_on_map, check_place, load_map
+from tbviz.game.given_map import (
+    XY,
+    MapSource,
+    Refusal,
+    as_count,
+    cell_on_map,
+    check_place,
+    load_map,
+)
 from tbviz.game.ledger import Ledger, Rules
 from tbviz.game.options import is_used_by, parameters, read_changes, read_options
 from tbviz.game.world import World
@@ -42,16 +50,6 @@ from tbviz.search.warmup import compile_kernels
 # A call into the engine returns at least this often, so that Ctrl+C is heard.
 CYCLES_PER_CALL = 200_000
 EXPANSIONS_PER_CALL = 4_000_000
-
-
-class Refusal(NamedTuple):
-    """An edit that was not made, and why."""
-
-    xy: XY
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.xy[0]},{self.xy[1]}: {self.reason}"
 
 
 class Game:
@@ -86,7 +84,8 @@ class Game:
         self.world = World(self.engine, self.frame.cell(start))
         self.ledger = Ledger(self.frame)
         self._time = TimeBudget()
-        self._waiting: list[Callable[[], object]] = []  # edits made inside a cycle
+        self._waiting: list[Callable[[], list[Refusal] | None]] = []  # edits made inside a cycle
+        self.late_refusals: list[Refusal] = []  # of those, when their turn came
         self._begin(self.frame.cell(goal), {})
 
     # -- what there is to see ---------------------------------------------------------------------
@@ -125,10 +124,6 @@ class Game:
     def parameters(self) -> dict[str, Any]:
         """The options that the present algorithm and terrain use."""
         return parameters(self.options)
-
-    @property
-    def moved_by_hand(self) -> bool:
-        return self._moved_by_hand
 
     def result(self, *, optimal: bool = True) -> dict[str, Any]:
         """The object of `tbviz run --json`. `optimal=False` skips what needs distances."""
@@ -175,15 +170,14 @@ class Game:
         """One call into the engine, which may end anywhere, also inside a cycle (see
         `search.cycle`); returns why. Millisecond budgets run one cycle a call.
         """
+        first, budget_ms = self.cycle, self.options["budget_ms"]
+        if self._waiting or budget_ms is not None:
+            cycles = min(cycles, 1)  # edits made inside this cycle act before the next one
         if not self.engine.inside_cycle:
-            self._prepare_cycle()
-        elif self._waiting:
-            cycles = 1  # edits made inside this cycle act before the next one
+            if cycles <= 0:
+                return CYCLES_DONE
+            self._prepare_cycle(stop)
         began = perf_counter()
-        budget_ms = self.options["budget_ms"]
-        first = self.cycle
-        if budget_ms is not None:
-            cycles = 1
         if budget_ms is not None and not self.engine.limited and max_expansions == NO_LIMIT:
             reason = self._time.advance(self.engine, budget_ms, stop)
         else:
@@ -198,6 +192,10 @@ class Game:
             walls[first : self.cycle] = seconds * 1e6 / passed
         if reason == CHANGE_DUE:
             self._change_at_random()
+        if not self.engine.inside_cycle:
+            waiting, self._waiting = self._waiting, []
+            for edit in waiting:
+                self.late_refusals += edit() or []
         return CYCLES_DONE if reason == CHANGE_DUE else reason
 
     def expand(self, expansions: int = 1) -> bool:
@@ -206,11 +204,10 @@ class Game:
         self.advance(1, 0, expansions)
         return self.cycle > before
 
-    def _prepare_cycle(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for edit in waiting:
-            edit()
-        if not self.ledger.begun and self.engine.status == "running":
+    def _prepare_cycle(self, stop: int) -> None:
+        """The truth of cycle 1 is what counts for the optimal cost."""
+        will_pass = self.engine.status == "running" or stop & IDLE_ON
+        if not self.ledger.begun and will_pass:
             self._note_changes()
             self.ledger.begin(self.engine.state.bits[s.TRUTH], self.rules)
 
@@ -280,7 +277,8 @@ class Game:
             else:
                 accepted.append(cell)
         if self.engine.inside_cycle:
-            self._waiting.append(lambda: self._edit(cells, blocked=blocked))
+            kept = tuple(self.frame.xy(cell) for cell in accepted)
+            self._waiting.append(lambda: self._edit(kept, blocked=blocked))
         elif accepted:
             self.world.edit(accepted, blocked)
             self._note_changes()
@@ -307,7 +305,7 @@ class Game:
             self.ledger.jump(len(self.engine.trajectory))
             self.engine.append_to_trajectory(cell)
             self.engine.set_agent(cell)
-            self._moved_by_hand = True
+            self.moved_by_hand = True
 
     def _move_start(self, cell: int) -> None:
         self.world.start = cell
@@ -316,7 +314,7 @@ class Game:
             self.engine.state.trajectory[0] = cell
             self.engine.state.counts[s.TRAJECTORY_LENGTH] = 1
             self.ledger.forget_jumps()
-            self._moved_by_hand = False
+            self.moved_by_hand = False
 
     def _set(self, name: str, value: Any) -> None:
         if self.options[name] == value:
@@ -368,7 +366,7 @@ class Game:
 
     def _begin(self, goal: int, edits: dict[int, int]) -> None:
         """Cycle 0: the truth is laid out, the agent stands on the start marker."""
-        self._moved_by_hand = False
+        self.moved_by_hand = False
         self.wall_seconds = 0.0
         self.engine.forget_everything()
         self.ledger.clear()

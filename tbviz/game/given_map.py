@@ -6,7 +6,7 @@ import operator
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,16 @@ from tbviz.grid.movingai import BLOCKED, PASSABLE, parse_map, read_map
 
 XY = tuple[int, int]
 MapSource = str | os.PathLike[str] | Sequence[str] | npt.NDArray[np.bool_]
+
+
+class Refusal(NamedTuple):
+    """An edit that was not made, and why."""
+
+    xy: XY
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.xy[0]},{self.xy[1]}: {self.reason}"
 
 
 def load_map(source: MapSource) -> tuple[npt.NDArray[np.bool_], str]:

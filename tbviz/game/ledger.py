@@ -77,6 +77,8 @@ class Ledger:
     def turn_page(self, at: int, rules: Rules, cells: Cells, values: Bits) -> None:
         """From trajectory index `at` on another truth, goal or way of moving holds."""
         last = self._chapters[-1]
+        if rules == last.rules and cells.size == 0:
+            return
         if last.first == at:
             last.rules = rules
             last.cells = np.concatenate((last.cells, cells)).astype(np.int32)

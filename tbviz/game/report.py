@@ -185,12 +185,8 @@ def cycle_rows(game: Game) -> Iterator[tuple[Any, ...]]:
     arrays = game.engine.state
     records = arrays.records[:, : game.cycle]
     xs, ys = game.frame.xs_ys(records[s.R_AGENT])
-    found = False
     for i in range(game.cycle):
         events = int(records[s.R_EVENTS, i])
-        # A restart after the move loses the goal again; one before the search precedes `found`.
-        found = found and not events & s.RESTARTED
-        found = found or bool(events & s.FOUND_EVENT)
         yield (
             i + 1,
             int(xs[i]),
@@ -200,7 +196,7 @@ def cycle_rows(game: Game) -> Iterator[tuple[Any, ...]]:
             int(records[s.R_EXPANSIONS, i]),
             int(records[s.R_UPDATES, i]),
             int(records[s.R_SEARCH, i]),
-            int(found),
+            int(bool(events & s.KNOWS_GOAL)),
             float(arrays.record_values[s.R_H, i]),
             round(float(arrays.record_values[s.R_WALL_US, i]), 3),
             "+".join(name for bit, name in EVENT_NAMES.items() if events & bit),

@@ -70,10 +70,11 @@ class World:
         return dict(self._edits)
 
     def begin(self, edits: dict[int, int]) -> None:
-        """The truth before cycle 1: the given map, with these edits; a wall on the start goes."""
+        """The truth before cycle 1: the given map, with these edits; start and goal are free."""
         self._edits = dict(edits)
-        if self._edits.get(self.start):
-            self._edits[self.start] = 0
+        for cell in (self.start, self.engine.goal):
+            if self._edits.get(cell, self._given[cell]):
+                self._edits[cell] = 0
         self._hidden[:] = False
         self._flipped = np.empty(0, np.int32)
         for blocked in (0, 1):

@@ -52,6 +52,7 @@ from tbviz.search.state import (
     GOAL,
     HEAP_SIZE,
     IDLE,
+    KNOWS_GOAL,
     LIMIT,
     LOOKAHEAD,
     MOST_EXPANSIONS,
@@ -112,7 +113,7 @@ def advance(state, cycles, max_expansions, stop):
     while True:
         phase = live[PHASE]
         if phase == TO_SENSE:
-            if cycles == 0:
+            if cycles <= 0:
                 return CYCLES_DONE
             if not _has_room(state):
                 return WANTS_ROOM
@@ -277,6 +278,8 @@ def _end_cycle(state):
     live = state.live
     counts = state.counts
     cycle = counts[CYCLES]
+    if live[FOUND] == 1 and live[PENDING] == 0:
+        counts[EVENTS] |= KNOWS_GOAL
     state.records[R_EXPANSIONS, cycle] = counts[CYCLE_EXPANSIONS]
     state.records[R_UPDATES, cycle] = counts[CYCLE_UPDATES]
     state.records[R_SEARCH, cycle] = counts[SEARCH_OF_CYCLE]

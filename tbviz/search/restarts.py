@@ -156,7 +156,7 @@ def ask_about_freed(state):
     cost c lowers w * detour by at most w*c and the walk by c.
     """
     live = state.live
-    if live[FREED_SINCE] == 0 or state.margins[DETOUR_MARGIN] > 0.0:
+    if live[FREED_SINCE] == 0 or state.margins[DETOUR_MARGIN] >= 0.0:
         return False
     weight = state.settings[WEIGHT]
     stride = state.inputs[WIDTH] + 2
@@ -170,7 +170,8 @@ def ask_about_freed(state):
         bound += cell_distance(c, live[GOAL], stride, neighbors) - DIAGONAL
         if bound < least:
             least = min(least, least_detour(state, c))
-    state.margins[DETOUR_MARGIN] = weight * least - walk - MARGIN_OF_ROUNDING
+    rounding = 0.0 if weight == 1.0 else MARGIN_OF_ROUNDING  # unweighted sums are exact
+    state.margins[DETOUR_MARGIN] = weight * least - walk - rounding
     return weight * least < walk
 
 

@@ -159,6 +159,7 @@ STALE_PROOF = 2048  # OPEN ran empty, but a cell was freed since the search bega
 REACHED_EVENT = 4096
 UNREACHABLE_EVENT = 8192
 IDLE = 16384  # the run was at its end
+KNOWS_GOAL = 32768  # at the end of the cycle the path leads to the goal
 
 
 class State(NamedTuple):

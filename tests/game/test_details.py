@@ -9,6 +9,8 @@ import pytest
 from tbviz import Game
 from tbviz.game.report import CYCLE_FIELDS, cycle_rows
 from tbviz.game.script import Size, play, read_line
+from tbviz.grid.components import reachable_pair
+from tbviz.grid.generators import generate
 from tbviz.search import state as s
 from tbviz.search.cycle import CYCLES_DONE, STOP_BEFORE_MOVE, STOP_BEFORE_PATH, STOP_BEFORE_SEARCH
 from tests.plays import walls
@@ -188,11 +190,11 @@ def test_edits_inside_a_cycle_wait_for_the_next_one(how: str) -> None:
     game.set(lookahead=7)
     untouched = (set(), (11, 0), (0, 0), 5)
     assert (walls(game), game.goal, game.start, game.options["lookahead"]) == untouched
-    assert game.step() == 1
-    assert (walls(game), game.goal, game.start, game.options["lookahead"]) == untouched
-    assert game.step() == 1
+    assert game.step() == 1  # the cycle under way ends as it began
+    assert column(game, "expansions")[1] <= 5
     changed = ({(6, 2)}, (11, 4), (0, 4), 7)
     assert (walls(game), game.goal, game.start, game.options["lookahead"]) == changed
+    game.step()
     assert column(game, "expansions")[2] == 7
 
 
@@ -267,3 +269,104 @@ def test_waiting_edits_are_not_overtaken_by_a_long_run() -> None:
     game.wall((6, 2))
     game.run()
     assert game.snapshot()["truth"][2, 6]
+
+
+def mid_cycle() -> Game:
+    game = Game(["." * 10] * 5, (0, 0), (9, 4), "tba_star", lookahead=4)
+    game.step()
+    game.expand(1)
+    return game
+
+
+def finish_cycle(game: Game) -> None:
+    while game.engine.inside_cycle:
+        game.expand(1)
+
+
+def test_a_waiting_edit_acts_before_a_later_one() -> None:
+    game = mid_cycle()
+    game.wall((5, 4))
+    finish_cycle(game)
+    game.free((5, 4))
+    game.step()
+    assert not game.snapshot()["truth"][4, 5]
+
+
+def test_what_was_refused_inside_a_cycle_stays_refused() -> None:
+    game = mid_cycle()
+    agent = game.agent
+    assert [refusal.xy for refusal in game.wall(agent, (5, 4))] == [agent]
+    game.step(3)
+    assert not game.snapshot()["truth"][agent[1], agent[0]]
+    assert game.snapshot()["truth"][4, 5]
+
+
+def test_a_refusal_that_comes_late_is_told() -> None:
+    game = mid_cycle()
+    game.wall((5, 4))
+    assert game.move_goal((5, 4)) == []
+    finish_cycle(game)
+    assert [refusal.xy for refusal in game.late_refusals] == [(5, 4)]
+    assert game.goal == (9, 4)
+
+
+def test_a_restart_never_leaves_start_or_goal_in_a_wall() -> None:
+    """Chance may have freed the cell that they were put on."""
+    rows = ["." * 12, "@" * 11 + ".", "." * 12]
+    game = Game(
+        rows, (0, 0), (0, 2), "rtba_star", terrain="dynamic", change_rate=100, change_every=1
+    )
+    game.step(2)
+    truth = game.snapshot()["truth"]
+    gap = next((x, 1) for x in range(11) if not truth[1, x] and (x, 1) != game.agent)
+    game.move_goal(gap)
+    game.restart()
+    assert not game.snapshot()["truth"][1, gap[0]]
+    other = next((x, 1) for x in range(11) if game.snapshot()["truth"][1, x])
+    assert game.move_start(other)
+    game.move_start((1, 0))
+    game.restart()
+    assert not game.snapshot()["truth"][0, 1]
+
+
+def test_goal_found_is_what_the_search_knows() -> None:
+    """Also when the goal is found and lost again within one cycle."""
+    for seed in range(30):
+        blocked = generate("random", 16, 16, seed)
+        start, goal = reachable_pair(blocked, seed)
+        game = Game(blocked, start, goal, "rtba_star", terrain="unknown", lookahead=6)
+        known = []
+        while game.status == "running" and game.cycle < 200 and game.step():
+            known.append(int(game.engine.state.live[s.FOUND]))
+        assert [row[8] for row in cycle_rows(game)] == known
+
+
+def test_no_cycles_means_no_cycles() -> None:
+    game = mid_cycle()
+    before = game.cycle
+    game.advance(0)
+    assert game.cycle <= before + 1  # at most the cycle under way ends
+    timed = Game(["." * 10] * 5, (0, 0), (9, 4), budget_ms=1)
+    timed.advance(0)
+    assert timed.cycle == 0
+
+
+def test_settings_open_no_chapter_in_the_ledger() -> None:
+    game = Game(["." * 10] * 5, (0, 0), (9, 4), lookahead=2)
+    for k in range(3, 9):
+        game.step()
+        game.set(lookahead=k)
+    assert len(game.ledger._chapters) == 1
+
+
+def test_a_freed_cell_that_is_just_as_good_is_not_asked_about_for_ever() -> None:
+    """Found path, unweighted: the margin of a tie is exactly zero, and that settles it."""
+    rows = ["." * 30 for _ in range(30)]
+    for y in range(5, 10):
+        rows[y] = rows[y][:12] + "@@@@" + rows[y][16:]
+    game = Game(rows, (0, 0), (29, 12), "rtba_star", lookahead="inf")
+    game.step(2)
+    game.free(*[(x, y) for x in range(12, 16) for y in range(5, 10)])
+    game.step()
+    if game.engine.state.live[s.FREED_SINCE]:
+        assert game.engine.state.margins[s.DETOUR_MARGIN] >= 0
