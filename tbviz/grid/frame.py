@@ -54,5 +54,5 @@ class Frame:
         return flat.reshape(self.height + 2, self.width + 2)[1:-1, 1:-1]
 
     def xs_ys(self, cells: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        rows, columns = np.divmod(cells, self.stride)
-        return columns - 1, rows - 1
+        rows = cells // self.stride  # numpy's divmod takes ten times as long
+        return cells - rows * self.stride - 1, rows - 1

@@ -109,12 +109,12 @@ class Engine:
 
     def _mark(self, cells: Cells) -> None:
         """Lets the agent think again about these cells at its next sensing."""
-        count = int(self.state.live[s.DIRTY])
-        cells = np.concatenate((self.state.dirty[:count], cells)).astype(np.int32)
-        if cells.size > self.state.dirty.size:
-            cells = np.unique(cells)
-        self.state.dirty[: cells.size] = cells
-        self.state.live[s.DIRTY] = cells.size
+        count, dirty = int(self.state.live[s.DIRTY]), self.state.dirty
+        if count + cells.size > dirty.size:
+            cells = np.unique(np.concatenate((dirty[:count], cells)))
+            count = 0
+        dirty[count : count + cells.size] = cells
+        self.state.live[s.DIRTY] = count + cells.size
 
     def new_search(self, *, forget: bool = False) -> None:
         """The next cycle begins a new search; `forget` drops learned h too."""
