@@ -43,6 +43,15 @@ class BestFirstSearch:
     def goal_found(self):
         return self.s_best == self.goal
 
+    @property
+    def on_course(self):
+        """The path that the agent follows leads to the goal."""
+        return self.goal_found
+
+    @property
+    def end_of_course(self):
+        return self.s_best
+
     def insert(self, s, g, h, parent):
         self.entries += 1
         self.nodes[s] = Node(g, h, self.evaluate(g, h), parent, self.entries)

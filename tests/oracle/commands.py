@@ -1,13 +1,43 @@
 """What a player may do between two cycles, and what a test may look at: the door to the oracle."""
 
 import math
+from types import SimpleNamespace
 
-from .time_bounded import ALGORITHMS, TimeBounded
+from .algorithms import FAMILY
 from .world import DIAGONAL, World
+
+DEFAULTS = {
+    "lookahead": math.inf,
+    "weight": 3.0,
+    "restart": "lazy",
+    "movements": math.inf,
+    "depth": 4,
+    "queue_size": 100,
+    "updates_per_move": None,  # as many as the queue holds
+    "expansion_share": None,
+    "trace_ratio": None,
+    "shortcut": False,
+    "switch_guard": False,
+    "while_waiting": "stay",
+}
+
+# option -> whose search it ends
+NEEDS_A_NEW_SEARCH = {
+    "weight": "tb_wa_star",
+    "expansion_share": "tba_star",
+    "trace_ratio": "tba_star",
+}
+
+
+def first_of(_post, neighbors):
+    return neighbors[0]
 
 
 class Oracle:
-    """One run. `rows`: the given map; `hidden`: walls of the truth that the map does not show."""
+    """One run. `rows`: the given map; `hidden`: walls of the truth that the map does not show.
+
+    `choose_neighbor(post, neighbors)` is the seeded draw of `while_waiting="dither"`.
+    """
 
     def __init__(
         self,
@@ -15,20 +45,22 @@ class Oracle:
         start,
         goal,
         algorithm,
-        lookahead=math.inf,
-        weight=3.0,
-        restart="lazy",
         terrain="known",
         neighbors=8,
         corner_cutting=True,
         sensor_radius=1,
         hidden=(),
+        choose_neighbor=first_of,
+        **options,
     ):
-        assert algorithm in ALGORITHMS
+        assert options.keys() <= DEFAULTS.keys(), options
         self.world = World(
             rows, tuple(goal), terrain, neighbors, corner_cutting, sensor_radius, hidden
         )
-        self.run = TimeBounded(self.world, tuple(start), algorithm, lookahead, weight, restart)
+        self.options = SimpleNamespace(**{**DEFAULTS, **options})
+        self.run = FAMILY[algorithm](
+            self.world, tuple(start), algorithm, self.options, choose_neighbor
+        )
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -56,7 +88,7 @@ class Oracle:
             return [goal]
         if goal != self.world.goal:
             self.new_search_is_needed()
-            self.run.learned.forget()
+            self.run.forget_learned()
             self.world.goal = goal
             self.begin_again_or_end()
         return []
@@ -73,11 +105,8 @@ class Oracle:
         return []
 
     def do_algorithm(self, algorithm):
-        assert algorithm in ALGORITHMS
         if algorithm != self.run.algorithm:
-            self.new_search_is_needed()
-            self.run.learned.forget()
-            self.run.algorithm = algorithm
+            self.run = self.run.goes_on_as(FAMILY[algorithm], algorithm)
         return []
 
     def do_expansions(self, n):
@@ -85,21 +114,19 @@ class Oracle:
         return []
 
     def do_set(self, option, value):
-        if option in ("lookahead", "restart"):
-            setattr(self.run, option, value)
-        elif option in ("terrain", "sensor_radius"):
+        if option in ("terrain", "sensor_radius"):
             setattr(self.world, option, value)  # the belief follows when the agent senses
-        elif option == "weight":
-            if self.run.algorithm == "tb_wa_star" and value != self.run.weight:
-                self.new_search_is_needed()
-            self.run.weight = value
         elif option in ("neighbors", "corner_cutting"):
             if value != getattr(self.world, option):
                 self.new_search_is_needed()
-                self.run.learned.forget()
+                self.run.forget_learned()
             setattr(self.world, option, value)
         else:
-            raise ValueError(option)
+            assert option in DEFAULTS
+            algorithm = NEEDS_A_NEW_SEARCH.get(option)
+            if algorithm == self.run.algorithm and value != getattr(self.options, option):
+                self.new_search_is_needed()
+            setattr(self.options, option, value)
         return []
 
     def new_search_is_needed(self):
@@ -130,7 +157,7 @@ class Oracle:
         return self.run.h(tuple(xy))
 
     def walk(self):
-        return [] if self.run.search is None else self.run.search.walk(self.run.agent)
+        return self.run.walk()
 
     def state(self):
         run = self.run
@@ -139,33 +166,13 @@ class Oracle:
             "cycle": run.cycles,
             "agent": list(run.agent),
             "goal": list(self.world.goal),
-            **self.state_of_search(),
+            **run.state_of_search(),
             "cost": run.straight_moves + run.diagonal_moves * DIAGONAL,
             "moves": run.moves,
             "back_moves": run.back_moves,
             "expansions": run.expansions,
             "updates": run.updates,
             "searches": run.searches,
+            "proof_cells": run.proof_cells,
             "trajectory": [list(cell) for cell in run.trajectory],
-        }
-
-    def state_of_search(self):
-        run, search = self.run, self.run.search
-        if search is None:  # pending: it shows as if it had begun
-            h = run.h(run.agent)
-            root_entry = [*run.agent, 0.0, h, run.evaluate(0.0, h)]
-            return {
-                "root": list(run.agent),
-                "s_best": None,
-                "path": [],
-                "open": [root_entry],
-                "closed": [],
-            }
-        nodes = search.nodes
-        return {
-            "root": list(search.root),
-            "s_best": None if search.s_best is None else list(search.s_best),
-            "path": [list(cell) for cell in search.path],
-            "open": [[*s, nodes[s].g, nodes[s].h, nodes[s].f] for s in search.open_best_first()],
-            "closed": [[*s, nodes[s].g, nodes[s].h] for s in search.closed],
         }

@@ -1,6 +1,6 @@
-"""What TBAA* remembers between searches: search(s), g(s), h(s) and pathcost(n).
+"""What is remembered between searches: all of TBAA*'s, and a plain table for the other learners.
 
-Hernández, Baier, Uras & Koenig, AAMAS 2012, Alg. 3.
+TBAA*: search(s), g(s), h(s) and pathcost(n). Hernández, Baier, Uras & Koenig, AAMAS 2012, Alg. 3.
 """
 
 import math
@@ -40,3 +40,22 @@ class LearnedH:
         self.g[s] = math.inf
         self.search[s] = n
         return h, rose
+
+
+class TaughtH:
+    """h(s), written down at once: Adaptive A*, RTAA*, LSS-LRTA*, daRTAA*, LRTA*, P-LRTA*."""
+
+    def __init__(self):
+        self.forget()
+
+    def forget(self):
+        self.h_of = {}
+
+    def effective(self, s, initial_h):
+        return self.h_of.get(s, initial_h)
+
+    def teach(self, s, h, h_before):
+        """Returns whether h(s) really rose; it never falls (Koenig & Likhachev 2006, Theorem 1)."""
+        assert h >= h_before, (s, h, h_before)
+        self.h_of[s] = h
+        return h > h_before

@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from .world import step_cost
 
+COMPLETE = ("a_star", "repeated_a_star", "backward_a_star", "adaptive_a_star")
+
 
 def steps(walk):
     return list(pairwise(walk))
@@ -26,49 +28,51 @@ def walk_is_broken(world, walk):
     return any(not world.has_edge(u, v) for u, v in steps(walk))
 
 
-def restart_wanted(algorithm, restart, w, world, search, agent, belief_before):
+def restart_wanted(run, belief_before):
     """The rule on one batch of news (the belief has changed from `belief_before`)."""
-    newly_free = belief_before - world.belief
-    if algorithm == "tbaa_star" and newly_free:
+    newly_free = belief_before - run.world.belief
+    if run.learns and newly_free:
         return True
-    if algorithm == "a_star" and not search.goal_found:
+    if run.algorithm in COMPLETE and not run.search.goal_found:
         return True
-    if restart == "eager":
+    if run.options.restart == "eager":
         return True
-    return lazy_restart_wanted(w, world, search, agent, belief_before)
+    return lazy_restart_wanted(run, belief_before)
 
 
-def lazy_restart_wanted(w, world, search, agent, belief_before):
+def lazy_restart_wanted(run, belief_before):
     """AAAI 2014, Alg. 3.
 
     DIFFERS FROM PAPER: l. 4 asks whether v is on the path; here, whether the step itself is still
     to be made. l. 7: the paper compares with the bare suffix of the path; here the way back to the
     path counts too, and the estimate from s_best on while the goal is not found.
     """
+    world, search = run.world, run.search
     edges_before, edges_now = world.edges(belief_before), world.edges(world.belief)
-    walk = search.walk(agent)
-    if any(step in edges_before - edges_now for step in steps(walk)):
+    if any(step in edges_before - edges_now for step in steps(run.walk())):
         return True
-    if search.goal_found:
-        return detour_wanted(w, world, search, agent)
-    remaining = cost_of(walk) + w * world.initial_h(search.s_best, world.goal)
-    for u, v in edges_now - edges_before:
-        through = world.initial_h(agent, u) + step_cost(u, v) + world.initial_h(v, world.goal)
-        if w * through < remaining:
-            return True
-    return False
+    if search.on_course:
+        return detour_wanted(run)
+    remaining = cost_of(run.walk()) + run.w * world.initial_h(search.end_of_course, world.goal)
+    return any(run.w * length_through(run, u, v) < remaining for u, v in edges_now - edges_before)
 
 
-def detour_wanted(w, world, search, agent):
+def detour_wanted(run):
     """The goal is found: may a way over a cell freed since this search began be w times cheaper?
 
     AAAI 2014, Theorem 3. DIFFERS FROM PAPER: asked in every cycle, of all such cells, or the
     theorem would not hold once R has grown (goal found later) or, with w > 1, the agent has walked.
     """
-    remaining = cost_of(search.walk(agent))
-    with_freed_cells_blocked = world.belief | search.freed_cells
-    for u, v in world.edges(world.belief) - world.edges(with_freed_cells_blocked):
-        through = world.initial_h(agent, u) + step_cost(u, v) + world.initial_h(v, world.goal)
-        if w * through < remaining:
-            return True
-    return False
+    world = run.world
+    remaining = cost_of(run.walk())
+    with_freed_cells_blocked = world.belief | run.search.freed_cells
+    return any(
+        run.w * length_through(run, u, v) < remaining
+        for u, v in world.edges(world.belief) - world.edges(with_freed_cells_blocked)
+    )
+
+
+def length_through(run, u, v):
+    """At least so long is any way from the agent over the edge (u, v) to the goal."""
+    world = run.world
+    return world.initial_h(run.agent, u) + step_cost(u, v) + world.initial_h(v, world.goal)
