@@ -1,6 +1,8 @@
 """Which class plays which algorithm."""
 
 from .complete import Complete
+from .d_star_lite import DStarLite
+from .real_time import DaRTAAStar, LSSLRTAStar, RTAAStar
 from .time_bounded import TimeBounded
 
 FAMILY = {
@@ -8,9 +10,13 @@ FAMILY = {
     "repeated_a_star": Complete,
     "backward_a_star": Complete,
     "adaptive_a_star": Complete,
+    "d_star_lite": DStarLite,
     "tba_star": TimeBounded,
     "rtba_star": TimeBounded,
     "tbaa_star": TimeBounded,
     "tb_wa_star": TimeBounded,
     "tb_gbfs": TimeBounded,
+    "rtaa_star": RTAAStar,
+    "lss_lrta_star": LSSLRTAStar,
+    "da_rtaa_star": DaRTAAStar,
 }
