@@ -2,6 +2,8 @@
 
 from .complete import Complete
 from .d_star_lite import DStarLite
+from .lrta_star import LRTAStar
+from .p_lrta_star import PLRTAStar
 from .real_time import DaRTAAStar, LSSLRTAStar, RTAAStar
 from .time_bounded import TimeBounded
 
@@ -19,4 +21,6 @@ FAMILY = {
     "rtaa_star": RTAAStar,
     "lss_lrta_star": LSSLRTAStar,
     "da_rtaa_star": DaRTAAStar,
+    "lrta_star": LRTAStar,
+    "p_lrta_star": PLRTAStar,
 }
