@@ -171,11 +171,11 @@ class DStarLite(Waiting):
 
         if not self.search.done:
             self.compute_shortest_path(limit)
-            if self.search.done:
-                if self.rhs_of(self.start) == math.inf:  # {33'}
-                    self.status = "unreachable"
-                    return
-                self.search.path = self.plan()
+        if self.search.done and self.rhs_of(self.start) == math.inf:  # {33'}
+            self.status = "unreachable"
+            return
+        if self.search.done and not self.search.path:
+            self.search.path = self.plan()
 
         moves_before = self.moves
         if not self.search.done:

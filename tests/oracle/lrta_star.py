@@ -2,12 +2,16 @@
 
 As in Björnsson, Bulitko & Sturtevant, IJCAI 2009, section 4.2: breadth-first to depth d, one step
 towards the best state of depth d, and the h of the agent's state is raised.
+DIFFERS FROM PAPER: the learned h of states inside the horizon counts too: v(s) = max(h(s), min over
+neighbours t of c(s, t) + v(t)), v = h at the leaves; h(agent) becomes v(agent). As long as h is
+consistent this is the minimum of g + h over the leaves. But raising one state makes h inconsistent,
+and an agent that looks at leaves only can then go back and forth for ever between two states, each
+of which lies on the way to the other's best leaf (depth 2 and more).
 INTERPRETS PAPER:
 * The goal is never expanded and counts as a leaf at any depth up to d.
 * g is the cost of the cheapest way over states nearer than d; with diagonals it may take more
   steps than the depth says.
-* Best leaf: smaller g + h, then larger g, then the one generated first. The way to it: of several
-  parents of the same cost, the one generated first.
+* The step, and the way on to a leaf: smaller c + v, then larger c, then successor order.
 * No leaf at all is the proof that the goal is unreachable.
 * Its plan is used up after one move; `expansions N` has no meaning for it.
 """
@@ -68,20 +72,32 @@ class Horizon:
                     g[t] = min(g[t], g[s] + step_cost(s, t))
 
         for order, t in enumerate(generated, start=1):
-            parent = None
-            if t != self.root:
-                cheapest = [
-                    s for s in self.closed if t in successors(s) and g[s] + step_cost(s, t) == g[t]
-                ]
-                parent = cheapest[0]
-            self.nodes[t] = Node(g[t], h_of(t), g[t] + h_of(t), parent, order)
+            self.nodes[t] = Node(g[t], h_of(t), g[t] + h_of(t), None, order)
         self.open = set(generated) - set(self.closed)
         if self.open:
-            self.s_best = min(self.open, key=self.rank)
-            self.path = [self.s_best]
-            while self.path[0] != self.root:
-                self.path.insert(0, self.nodes[self.path[0]].parent)
+            self.back_up(successors)
+            self.path = self.way_to_leaf(successors)
+            self.s_best = self.path[-1]
         return list(self.closed)
+
+    def back_up(self, successors):
+        """v, by going over the horizon until nothing changes."""
+        self.v = dict.fromkeys(self.closed, math.inf)
+        self.v |= {s: self.nodes[s].h for s in self.open}
+        before = None
+        while before != self.v:
+            before = dict(self.v)
+            for s in self.closed:
+                through = min(step_cost(s, t) + self.v[t] for t in successors(s))
+                self.v[s] = max(self.nodes[s].h, through)
+
+    def way_to_leaf(self, successors):
+        cells = [self.root]
+        while cells[-1] not in self.open:
+            s = cells[-1]
+            t = min(successors(s), key=lambda t: (step_cost(s, t) + self.v[t], -step_cost(s, t)))
+            cells.append(t)
+        return cells
 
     def walk(self, agent):
         return self.path[self.path.index(agent) :] if self.path else []
@@ -102,8 +118,7 @@ class LRTAStar(RealTime):
         self.note_expanded(expanded, self.search.number)
 
     def learn(self):
-        smallest_f = self.search.nodes[self.search.s_best].f
-        self.updates += self.teach(self.agent, max(self.h(self.agent), smallest_f))
+        self.updates += self.teach(self.agent, self.search.v[self.agent])
 
     def flood_width(self):
         return 64
