@@ -5,6 +5,7 @@ from .d_star_lite import DStarLite
 from .lrta_star import LRTAStar
 from .p_lrta_star import PLRTAStar
 from .real_time import DaRTAAStar, LSSLRTAStar, RTAAStar
+from .tba_star import TBAStar
 from .time_bounded import TimeBounded
 
 FAMILY = {
@@ -13,7 +14,7 @@ FAMILY = {
     "backward_a_star": Complete,
     "adaptive_a_star": Complete,
     "d_star_lite": DStarLite,
-    "tba_star": TimeBounded,
+    "tba_star": TBAStar,
     "rtba_star": TimeBounded,
     "tbaa_star": TimeBounded,
     "tb_wa_star": TimeBounded,

@@ -48,10 +48,6 @@ class BestFirstSearch:
         """The path that the agent follows leads to the goal."""
         return self.goal_found
 
-    @property
-    def end_of_course(self):
-        return self.s_best
-
     def insert(self, s, g, h, parent):
         self.entries += 1
         self.nodes[s] = Node(g, h, self.evaluate(g, h), parent, self.entries)

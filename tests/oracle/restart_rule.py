@@ -49,11 +49,12 @@ def lazy_restart_wanted(run, belief_before):
     """
     world, search = run.world, run.search
     edges_before, edges_now = world.edges(belief_before), world.edges(world.belief)
-    if any(step in edges_before - edges_now for step in steps(run.walk())):
+    walk = run.walk()
+    if any(step in edges_before - edges_now for step in steps(walk)):
         return True
     if search.on_course:
         return detour_wanted(run)
-    remaining = cost_of(run.walk()) + run.w * world.initial_h(search.end_of_course, world.goal)
+    remaining = cost_of(walk) + run.w * world.initial_h(walk[-1], world.goal)
     return any(run.w * length_through(run, u, v) < remaining for u, v in edges_now - edges_before)
 
 

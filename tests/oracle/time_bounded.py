@@ -152,9 +152,9 @@ class TimeBounded(Run):
 
     def move(self):
         """AAMAS 2012, Alg. 1, l. 43-47; on s_best itself (re-opening) there is no next step."""
-        if self.agent == self.search.s_best:
-            return
         path = self.search.path
+        if self.agent == path[-1]:
+            return
         if self.agent in path:
             self.step(path[path.index(self.agent) + 1])
         else:

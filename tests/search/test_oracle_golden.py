@@ -190,17 +190,17 @@ def test_the_complete_ones_wait_as_long_as_their_searches_take(algorithm: str) -
 
 
 @pytest.mark.parametrize("lookahead", [2, 30, math.inf])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_plans_of_d_star_lite_are_optimal_under_the_belief(seed: int, lookahead: float) -> None:
     """On maps of 24x24, or a version without km would pass too."""
     problem, options = random_problem(
         seed, size=24, lookahead=lookahead, terrain="unknown", neighbors=(4, 8)[seed % 2]
     )
     oracle = Oracle(*problem, "d_star_lite", **options)
-    assert follow_optimal_plans(oracle) > 5 or oracle.run.status == "unreachable"
+    assert follow_optimal_plans(oracle) > 0 or oracle.run.status == "unreachable"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_plans_of_d_star_lite_are_optimal_under_edits(seed: int) -> None:
     problem, options = random_problem(seed, size=24, lookahead=20, terrain="known")
     follow_optimal_plans(Oracle(*problem, "d_star_lite", **options), random.Random(seed))
@@ -208,7 +208,7 @@ def test_plans_of_d_star_lite_are_optimal_under_edits(seed: int) -> None:
 
 def follow_optimal_plans(oracle: Oracle, draw: random.Random | None = None) -> int:
     plans = 0
-    while oracle.run.status == "running":
+    while oracle.run.status == "running" and oracle.run.cycles < ENOUGH_CYCLES:
         if draw is not None and oracle.run.cycles < 60:
             oracle.command("wall", *draw.sample(oracle.world.cells, 4))
             oracle.command("free", *draw.sample(oracle.world.cells, 8))
@@ -232,3 +232,72 @@ def test_a_flood_proves_what_a_small_lookahead_cannot(algorithm: str) -> None:
     assert state["status"] == "unreachable"
     assert state["cycle"] > 256
     assert 0 < state["proof_cells"] <= 64 * (state["cycle"] - 256)
+
+
+TBA_OPTIONS = [
+    {"expansion_share": 0.9},
+    {"trace_ratio": 0.5},
+    {"switch_guard": True},
+    {"shortcut": True},
+    {"expansion_share": 0.5, "trace_ratio": 1, "switch_guard": True, "shortcut": True},
+]
+
+
+@pytest.mark.parametrize("of_tba", TBA_OPTIONS, ids=str)
+def test_tba_with_its_options_reaches_the_goal_within_its_limit(of_tba: dict[str, Any]) -> None:
+    for seed in range(25):
+        problem, options = random_problem(seed)
+        oracle = Oracle(*problem, "tba_star", **options, **of_tba)
+        solvable = oracle.run.agent in distances(oracle, oracle.world.truth)
+        while oracle.run.status == "running" and oracle.run.cycles < ENOUGH_CYCLES:
+            oracle.cycle()
+            assert len(oracle.last["expanded"]) <= options["lookahead"]
+        assert oracle.run.status == ("reached" if solvable else "unreachable"), seed
+
+
+def test_full_form_without_a_bound_is_the_plain_form() -> None:
+    for seed in range(25):
+        problem, options = random_problem(seed, lookahead=math.inf)
+        plain = play(Oracle(*problem, "tba_star", **options))
+        full = play(Oracle(*problem, "tba_star", expansion_share=0.9, **options))
+        assert full["trajectory"] == plain["trajectory"], seed
+
+
+def test_the_shortcut_saves_the_way_back() -> None:
+    """Björnsson, Bulitko & Sturtevant 2009, Fig. 2: two corridors with an opening halfway."""
+    corridors = ["@" * 8 + "." + "@@@."] * 5
+    room = ["." * 11 + "@."] * 6
+    rows = [
+        "@" * 8 + ".....",
+        *corridors,
+        "@" * 8 + ".....",
+        *corridors,
+        *room,
+        *["@" * 12 + "."] * 2,
+        "@@...........",
+    ]
+    moves = {}
+    for shortcut in (False, True):
+        oracle = Oracle(
+            rows,
+            (10, 0),
+            (2, len(rows) - 1),
+            "tba_star",
+            lookahead=20,
+            expansion_share=0.9,
+            neighbors=4,
+            shortcut=shortcut,
+        )
+        moves[shortcut] = play(oracle)["moves"]
+    assert moves[True] < moves[False]
+
+
+def test_the_guard_removes_some_back_and_forth() -> None:
+    back_moves = {}
+    for guard in (False, True):
+        back_moves[guard] = 0
+        for seed in range(40):
+            problem, options = random_problem(seed, size=20, lookahead=1, terrain="known")
+            oracle = Oracle(*problem, "tba_star", switch_guard=guard, **options)
+            back_moves[guard] += play(oracle)["back_moves"]
+    assert back_moves[True] < back_moves[False]
