@@ -49,6 +49,8 @@ class Controller:
             self.window.editor.tool = name.removeprefix("tool_")
         elif name.startswith("cursor_") and name != "cursor_act":
             self._move_cursor(name.removeprefix("cursor_"))
+        elif name.startswith("pan_"):
+            self._pan(name.removeprefix("pan_"))
         else:
             getattr(self, f"do_{name}")()
 
@@ -162,6 +164,12 @@ class Controller:
         x, y = x + dx, y + dy
         if game.frame.contains((x, y)):
             editor.at = x, y
+            self.window.reveal((x, y))
+
+    def _pan(self, way: str) -> None:
+        area = self.window.layout.map
+        dx, dy = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}[way]
+        self.window.pan(dx * area.width // 6, dy * area.height // 6)
 
     def do_cursor_act(self) -> None:
         editor, session = self.window.editor, self.window.session
@@ -194,7 +202,7 @@ class Controller:
         return round(x), round(y)
 
     def do_fit(self) -> None:
-        self.window.fit()
+        self.window.zoom_to_fit()
 
     def do_theme(self) -> None:
         self.window.set_theme("light" if self.window.preferences.theme == "dark" else "dark")
@@ -232,7 +240,7 @@ class Controller:
 
     def _change_algorithm(self, step: int) -> None:
         ids = list(ALGORITHMS)
-        here = ids.index(self.window.session.game.algorithm.id)
+        here = ids.index(self.window.session.options["algorithm"])
         self.change(algorithm=ids[(here + step) % len(ids)])
 
     def do_think_more(self) -> None:
@@ -242,7 +250,7 @@ class Controller:
         self._think(-1)
 
     def _think(self, step: int) -> None:
-        options = self.window.session.game.options
+        options = self.window.session.options
         if options["budget_ms"] is not None:
             self.change(budget_ms=BUDGETS.moved(options["budget_ms"], step))
         else:
@@ -250,12 +258,12 @@ class Controller:
             self.change(lookahead=more if more == math.inf else int(more))
 
     def do_budget_kind(self) -> None:
-        timed = self.window.session.game.options["budget_ms"] is not None
+        timed = self.window.session.options["budget_ms"] is not None
         self.change(**({"lookahead": 32} if timed else {"budget_ms": 1.0}))
 
     def do_next_terrain(self) -> None:
         names = list(OPTIONS["terrain"].values)
-        here = names.index(self.window.session.game.options["terrain"])
+        here = names.index(self.window.session.options["terrain"])
         self.change(terrain=names[(here + 1) % len(names)])
 
     def do_why(self) -> None:

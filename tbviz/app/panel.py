@@ -187,9 +187,9 @@ class Panel:
     # -- following the game -----------------------------------------------------------------------
 
     def sync(self, session: Session) -> None:
-        options = session.game.options
+        options = session.options
         self.algorithm.value = options["algorithm"]
-        self.summary.text = session.game.algorithm.summary
+        self.summary.text = ALGORITHMS[options["algorithm"]].summary
         timed = options["budget_ms"] is not None
         self.kind.value = "ms" if timed else "exp"
         self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
@@ -236,23 +236,23 @@ class Panel:
         return column.widgets, Rect(left, column.y, column.width, area.bottom - column.y)
 
     def _arrange_agent(self, column: _Column, session: Session) -> None:
-        game = session.game
-        timed = game.options["budget_ms"] is not None
+        options = session.options
+        row, timed = ALGORITHMS[options["algorithm"]], options["budget_ms"] is not None
         column.row(self.agent_head)
         column.row(self.algorithm)
         column.row(self.summary, gap=4)
-        if "lookahead" in game.algorithm.parameters:
+        if "lookahead" in row.parameters:
             field = self.budget if timed else self.lookahead
             column.row(self.lookahead_label, self.kind, field, gap=2)
             column.row(self.budget_slider if timed else self.lookahead_slider, gap=6)
-        if is_used_by("weight", game.algorithm):
+        if is_used_by("weight", row):
             column.row(self.weight_label, self.weight_slider, self.weight, stretch=1)
-        if is_used_by("restart", game.algorithm):
+        if is_used_by("restart", row):
             column.row(self.restart_label, self.restart)
         column.gap(6)
 
     def _arrange_world(self, column: _Column, session: Session) -> None:
-        options = session.game.options
+        options = session.options
         column.row(self.world_head)
         column.row(self.terrain, gap=4)
         column.row(self.meaning, gap=6)
