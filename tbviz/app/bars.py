@@ -53,7 +53,7 @@ class Bars:
 
     def __init__(self, do: Do, set_speed: Callable[[float], None], editor: Editor) -> None:
         self._editor = editor
-        self.maps = TextButton("map", lambda: do("maps"), tip("maps"), icon="folder")
+        self.maps = TextButton("map", lambda: do("maps"), tip("maps"), icon="folder", opens=True)
         self.restart = IconButton("restart", lambda: do("restart"), tip("restart"))
         self.play = IconButton("play", lambda: do("play"), tip("play"), gold=True)
         self.step = IconButton("step", lambda: do("step"), tip("step"))
