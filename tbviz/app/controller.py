@@ -17,13 +17,14 @@ from tbviz.app.overlays.chooser import Chooser
 from tbviz.app.overlays.explain import Explain, explanation
 from tbviz.app.overlays.help import Help
 from tbviz.app.overlays.problems import ProblemList
-from tbviz.app.panel import BUDGETS, LOOKAHEADS
+from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES, WEIGHTS
 from tbviz.app.states import State
 from tbviz.app.why import why
+from tbviz.app.widgets import Scale
 from tbviz.errors import BadInput
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
-from tbviz.game.options import OPTIONS
+from tbviz.game.options import OPTIONS, is_used_by
 from tbviz.grid.components import reachable_pair
 from tbviz.grid.generators import generate
 from tbviz.grid.movingai import Blocked, check_problem, find_map, read_map, read_scen
@@ -188,6 +189,12 @@ class Controller:
     def do_panel(self) -> None:
         self.window.fold_panel()
 
+    def do_events(self) -> None:
+        if self.window.layout.panel_folded:
+            self.window.fold_panel()
+            self.window.panel.tab = "figures"
+        self.window.panel.toggle_events(self.window.layout.tabbed)
+
     def do_zoom_in(self) -> None:
         self.window.zoom(1, self._zoom_centre())
 
@@ -265,6 +272,66 @@ class Controller:
         names = list(OPTIONS["terrain"].values)
         here = names.index(self.window.session.options["terrain"])
         self.change(terrain=names[(here + 1) % len(names)])
+
+    def _uses(self, option: str) -> bool:
+        row = ALGORITHMS[self.window.session.options["algorithm"]]
+        if is_used_by(option, row):
+            return True
+        self.window.say(f"{row.name} has no use for {option}")
+        return False
+
+    def _nudge(self, option: str, scale: Scale, step: int) -> None:
+        value = scale.moved(self.window.session.options[option], step)
+        self.change(**{option: value})
+        self.window.say(f"{option.replace('_', ' ')} {value:g}")
+
+    def do_weight_up(self) -> None:
+        if self._uses("weight"):
+            self._nudge("weight", WEIGHTS, 1)
+
+    def do_weight_down(self) -> None:
+        if self._uses("weight"):
+            self._nudge("weight", WEIGHTS, -1)
+
+    def do_restart_rule(self) -> None:
+        if self._uses("restart"):
+            lazy = self.window.session.options["restart"] == "lazy"
+            self.change(restart="eager" if lazy else "lazy")
+
+    def do_sensor_more(self) -> None:
+        self._see(1)
+
+    def do_sensor_less(self) -> None:
+        self._see(-1)
+
+    def _see(self, step: int) -> None:
+        radius = self.window.session.options["sensor_radius"] + step
+        self.change(sensor_radius=min(max(radius, 1), FARTHEST))
+
+    def do_chance_up(self) -> None:
+        self._chance(1)
+
+    def do_chance_down(self) -> None:
+        self._chance(-1)
+
+    def _chance(self, step: int) -> None:
+        """Of whatever the terrain leaves to chance."""
+        terrain = self.window.session.options["terrain"]
+        if terrain == "partial":
+            self._nudge("hidden_fraction", FRACTIONS, step)
+        elif terrain == "dynamic":
+            self._nudge("change_rate", RATES, step)
+        else:
+            self.window.say(f"nothing is left to chance in {terrain} terrain")
+
+    def do_neighbours(self) -> None:
+        self.change(neighbors=4 if self.window.session.options["neighbors"] == 8 else 8)
+
+    def do_corners(self) -> None:
+        self.change(corner_cutting=not self.window.session.options["corner_cutting"])
+
+    def do_seed(self) -> None:
+        self.throw_dice()
 
     def do_why(self) -> None:
         game = self.window.session.game

@@ -390,6 +390,8 @@ class Window:
         self.panel.sync(self.session)
         self._arrange()
         look, game = self.look(), self.session.game
+        if self.panel.tab == "events":
+            self.panel.events.follow(self.session, look)
         self.map_view.update(game)
         self._draw_map(self.camera)
         self.cell_tip.follow(game, self.editor.at, self.now)
