@@ -12,12 +12,13 @@ import pygame
 
 from tbviz.app.actions import action_of
 from tbviz.app.editing import BRUSHES
-from tbviz.app.export import export
+from tbviz.app.export import export, free_name, in_short, save_drawn_map
 from tbviz.app.overlays.chooser import Chooser
 from tbviz.app.overlays.explain import Explain, explanation
 from tbviz.app.overlays.help import Help
 from tbviz.app.overlays.problems import ProblemList
 from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES, WEIGHTS
+from tbviz.app.preferences import documents_folder, pictures_folder
 from tbviz.app.states import State
 from tbviz.app.why import why
 from tbviz.app.widgets import Scale
@@ -41,6 +42,7 @@ class Controller:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.pictures, self.documents = pictures_folder(), documents_folder()
         self.attract = False  # the opening plays again and again until the first input
 
     def do(self, name: str) -> None:
@@ -397,29 +399,40 @@ class Controller:
         return Game(blocked, start, goal, **self.window.session.game.options)
 
     def do_save_map(self) -> None:
-        from tbviz.app.export import save_drawn_map
+        def save() -> str:
+            self.documents.mkdir(parents=True, exist_ok=True)
+            path = save_drawn_map(self.window.session.game, self.documents)
+            self.window.preferences.remember_map(str(path))
+            return in_short(path)
 
-        self._write("map saved as", lambda: save_drawn_map(self.window.session.game, Path.cwd()))
+        self._write("Map saved", save)
 
     def do_picture(self) -> None:
-        from tbviz.app.export import free_name
+        def save() -> str:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            path = free_name(self.pictures, "picture", ".png")
+            self.window.toasts.shown.clear()  # it need not say that the last one was saved
+            self.window.draw()
+            return in_short(self.window.save_picture(path))
 
-        path = free_name(Path.cwd(), "picture", ".png")
-        self._write("picture saved as", lambda: self.window.save_picture(path))
+        self._write("Picture saved", save)
 
     def do_copy(self) -> None:
         def copy() -> str:
-            line = export(self.window.session, Path.cwd())
+            self.documents.mkdir(parents=True, exist_ok=True)
+            line = export(self.window.session, self.documents)
             pygame.scrap.put_text(line)
             return line
 
-        self._write("copied:", copy)
+        self._write("Command line copied", copy)
 
-    def _write(self, done: str, work: Any) -> None:
+    def _write(self, done: str, work: Callable[[], str]) -> None:
         try:
-            self.window.say(f"{done} {work()}", "ok")
+            self.window.toast(done, work(), "ok")
         except (OSError, BadInput, pygame.error) as wrong:
-            self.window.say(f"not written: {wrong}", "danger")
+            self.window.toast(
+                f"{done.split()[0]} was not written", f"{wrong}. Nothing was changed."
+            )
 
     def do_help(self) -> None:
         self.window.group.show(Help())
