@@ -172,7 +172,7 @@ class Controller:
     def _pan(self, way: str) -> None:
         area = self.window.layout.map
         dx, dy = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}[way]
-        self.window.pan(dx * area.width // 6, dy * area.height // 6)
+        self.window.pan(dx * (area.width // 6), dy * (area.height // 6))
 
     def do_cursor_act(self) -> None:
         editor, session = self.window.editor, self.window.session
@@ -235,6 +235,10 @@ class Controller:
             self.window.session.set(**options)
         except BadInput as wrong:
             self.window.say(str(wrong), "danger")
+        if self.window.session.state is State.FINISHED:
+            self.window.say(
+                "set; the agent walks again with Space, or when you move it or its goal"
+            )
         if "lookahead" in options or "budget_ms" in options:
             self.window.hints.done("lookahead")
 

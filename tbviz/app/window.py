@@ -22,6 +22,7 @@ from tbviz.app.editing import MARKS, Editor
 from tbviz.app.figures import Figures, Optimum
 from tbviz.app.layout import LEGEND_ROOM, LEGEND_WIDTH, MAP_MARGIN, SMALLEST, Layout
 from tbviz.app.map_view import DrawOptions, MapView
+from tbviz.app.map_view.route import ways
 from tbviz.app.motion import Motion
 from tbviz.app.overlays.cell_tip import CellTip, in_short
 from tbviz.app.overlays.empty import EmptyMap
@@ -47,6 +48,7 @@ FRAME_RATE = 60
 SEARCH_MS, OPTIMUM_MS = 6.0, 1.5  # of a frame's 16
 TURBO_MS = 11.0
 DOUBLE_CLICK_MS = 350
+AHEAD = 8  # cells along the path, where the first hint points
 UNSEEN = "the agent cannot see that this wall is gone: move it, restart, or choose known terrain"
 
 
@@ -398,7 +400,7 @@ class Window:
         self.bars.draw_ground(self.screen, self.layout, look)
         if self.message is not None and self.now > self._message_until:
             self.message = None
-        said = self.message or why(game)
+        said = self.message or why(game, self.optimum.cost)
         self._sentence = draw_status(
             self.screen, self.layout, look.theme, said, in_short(self.cell_tip.facts)
         )
@@ -420,7 +422,7 @@ class Window:
         if self.hints.finished or self.group.modal:
             return
         game, avoid = self.session.game, self._spots()
-        ahead = self.camera.centre((game.agent[0] + game.goal[0]) / 2, game.agent[1])
+        ahead = self.camera.centre(*self._ahead(game))
         inner = self.layout.map.inflate(-self.layout.px(80), -self.layout.px(80))
         subjects = {
             "wall": Rect(round(ahead[0]), round(ahead[1]), 2, 2).clamp(inner),
@@ -431,6 +433,14 @@ class Window:
         room = self.layout.map.copy()
         room.height -= self.layout.px(LEGEND_ROOM)
         self.hints.draw(self.screen, look, subjects, avoid, room)
+
+    @staticmethod
+    def _ahead(game: Game) -> tuple[float, float]:
+        """Where a wall would be in its way: a little ahead on its path."""
+        path = ways(game.engine.state)[1]
+        if path.size > 2:
+            return game.frame.xy(int(path[min(AHEAD, path.size - 1)]))
+        return (game.agent[0] + game.goal[0]) / 2, game.agent[1]
 
     def _draw_legend(self, look: Look) -> None:
         """One line under the map, if there is room for it."""
@@ -458,7 +468,7 @@ class Window:
         x, y = self.camera.to_screen(*xy)
         side = max(1, round(self.camera.cell))
         cell = Rect(round(x), round(y), side, side)
-        self.cell_tip.draw(self.screen, cell, self.layout.map, look, self.now)
+        self.cell_tip.draw(self.screen, cell, self.layout.map, look, self.now, self._spots())
 
     def _draw_options(self) -> DrawOptions:
         game, moving = self.session.game, self.preferences.motion

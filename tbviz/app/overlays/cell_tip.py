@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 
@@ -46,8 +48,16 @@ class CellTip:
         self._told, self._looked = told, now
         self.facts = cell_facts(game, xy)
 
-    def draw(self, target: pygame.Surface, cell: Rect, area: Rect, look: Look, now: float) -> None:
-        """Beside the cell, inside the map's area: the panel is not its business."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        cell: Rect,
+        area: Rect,
+        look: Look,
+        now: float,
+        avoid: Sequence[Rect] = (),
+    ) -> None:
+        """Beside the cell, inside the map's area, and rather not over what is to be avoided."""
         self.rect = None
         if self._of is None or self._quiet or now - self._since < DELAY_MS or not self.facts:
             return
@@ -59,13 +69,25 @@ class CellTip:
         size = width + 2 * across, len(rows) * look.px(_LINE) + 2 * down
         margin = look.px(4)
         bounds = area.inflate(-2 * margin, -2 * margin)
-        box = self.rect = place(size, cell.clip(area), bounds, look.px(_GAP), "right")
+        box = self.rect = _beside(size, cell.clip(area), bounds, look.px(_GAP), avoid)
         paint.popup(target, box, look)
         row = Rect(box.x + across, box.y + down, width, look.px(_LINE))
         for text, role in rows:
             ink = theme.text if role == "second_bold" else theme.muted
             fonts.draw(target, text, role, ink, row, scale)
             row.y += row.height
+
+
+def _beside(
+    size: tuple[int, int], cell: Rect, bounds: Rect, gap: int, avoid: Sequence[Rect]
+) -> Rect:
+    box = Rect((0, 0), size)
+    corners = [(x, y) for x in (cell.right + gap, cell.left - gap - size[0]) for y in (0, 1)]
+    for left, above in corners:
+        box.topleft = left, cell.top - gap - size[1] if above else cell.bottom + gap
+        if bounds.contains(box) and box.collidelist(list(avoid)) < 0:
+            return box
+    return place(size, cell, bounds, gap, "right")
 
 
 def in_short(facts: list[str]) -> str:
