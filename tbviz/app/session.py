@@ -117,12 +117,14 @@ class Session:
 
     def _finish_steps(self, deadline: float) -> int:
         passed = 0
-        while self._steps and perf_counter() < deadline:
+        while self._steps:
             before = self.game.cycle
             self._advance(0)
             if self.game.cycle > before:
                 passed += 1
                 self._steps = max(0, self._steps - 1)  # the end of the run drops them all
+            if perf_counter() >= deadline:
+                break
         return passed
 
     def step_phase(self) -> None:
