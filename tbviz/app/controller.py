@@ -415,7 +415,8 @@ class Controller:
         def save() -> str:
             self.pictures.mkdir(parents=True, exist_ok=True)
             path = free_name(self.pictures, "picture", ".png")
-            self.window.toasts.shown.clear()  # it need not say that the last one was saved
+            toasts = self.window.toasts  # it need not say that the last one was saved
+            toasts.shown = [toast for toast in toasts.shown if toast.kind != "ok"]
             self.window.draw()
             return in_short(self.window.save_picture(path))
 

@@ -44,6 +44,8 @@ BUDGETS = Scale(0.01, 50, log=True)
 WEIGHTS = Scale(1, 10, step=0.1)
 FRACTIONS = Scale(0, 1, step=0.01)
 RATES = Scale(0, 100, step=1)
+GAPS_GIVEN_UP = (0, 2, 4, 6)  # logical pixels a row, in a window that is too low
+FIGURES_ROOM = 258  # the figures and both charts
 FARTHEST = 99  # that the sensor can be set to here
 
 MEANINGS = {
@@ -254,7 +256,19 @@ class Panel:
         area = layout.panel
         if area.width == 0:
             return [], Rect(area.topleft, (0, 0))
-        column = _Column(layout, look)
+        for tight in GAPS_GIVEN_UP:
+            placed, room = self._arranged(layout, look, session, tight)
+            wanted = 0 if room.width == 0 else look.px(FIGURES_ROOM)
+            if max(widget.rect.bottom for widget in placed) + wanted <= area.bottom:
+                break
+        return placed, room
+
+    def _arranged(
+        self, layout: Layout, look: Look, session: Session, tight: int
+    ) -> tuple[list[Widget], Rect]:
+        """`tight`: by how much its rows stand closer together than they would like to."""
+        area = layout.panel
+        column = _Column(layout, look, tight)
         if layout.tabbed:
             self.tabs.value = self.tab
             column.row(self.tabs)
@@ -317,7 +331,8 @@ class Panel:
 class _Column:
     """Rows from the top down; the first of a row stands left, the others right."""
 
-    def __init__(self, layout: Layout, look: Look) -> None:
+    def __init__(self, layout: Layout, look: Look, tight: int = 0) -> None:
+        self.tight = tight
         area, padding = layout.panel, layout.panel_padding
         self.left, self.width = area.left + padding, area.width - 2 * padding
         self.y = area.top + look.px(8)
@@ -350,4 +365,4 @@ class _Column:
             width = right - self.left
         first.rect = Rect(self.left, self.y + (height - tall) // 2, width, tall)
         self.widgets += row
-        self.y += height + look.px(gap)
+        self.y += height + look.px(max(1, gap - self.tight))
