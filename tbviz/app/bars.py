@@ -53,7 +53,8 @@ class Bars:
 
     def __init__(self, do: Do, set_speed: Callable[[float], None], editor: Editor) -> None:
         self._editor = editor
-        self.maps = TextButton("map", lambda: do("maps"), tip("maps"), icon="folder")
+        self._dividers: list[int] = []  # heights of the lines in the rail
+        self.maps = TextButton("map", lambda: do("maps"), tip("maps"), icon="folder", opens=True)
         self.restart = IconButton("restart", lambda: do("restart"), tip("restart"))
         self.play = IconButton("play", lambda: do("play"), tip("play"), gold=True)
         self.step = IconButton("step", lambda: do("step"), tip("step"))
@@ -159,7 +160,7 @@ class Bars:
         corner = [self.help, self.theme, self.picture, self.redo, self.undo]
         for widget in corner:
             own, tall = widget.size(look)
-            right -= own
+            right -= own + (px(16) if widget is self.redo else 0)  # a line stands there
             widget.rect = Rect(right, area.centery - tall // 2, own, tall)
         return [widget for widget, _, _ in row] + list(reversed(corner))
 
@@ -177,16 +178,24 @@ class Bars:
         return [self.views, self.trail]
 
     def _arrange_rail(self, layout: Layout, look: Look) -> list[Widget]:
+        """Tools, brushes, zoom; a low window gives up the gaps rather than a button."""
         area = layout.rail
-        top = area.top + layout.px(8)
-        widgets: list[Widget] = []
-        for group in (list(self.tools.values()), list(self.brushes.values()), self.zoom):
+        groups = (list(self.tools.values()), list(self.brushes.values()), self.zoom)
+        widgets: list[Widget] = [widget for group in groups for widget in group]
+        tall = sum(widget.size(look)[1] for widget in widgets)
+        between = layout.px(12)
+        room = area.height - tall - layout.px(8) - 2 * between
+        gap = max(0, min(layout.px(4), room // len(widgets)))
+        top = area.top + layout.px(4) + gap
+        self._dividers = []
+        for group in groups:
+            if group is not groups[0]:
+                self._dividers.append(top + (between - gap) // 2)
+                top += between
             for widget in group:
-                own, tall = widget.size(look)
-                widget.rect = Rect(area.centerx - own // 2, top, own, tall)
-                top += tall + layout.px(4)
-                widgets.append(widget)
-            top += layout.px(8)
+                own, high = widget.size(look)
+                widget.rect = Rect(area.centerx - own // 2, top, own, high)
+                top += high + gap
         return [widget for widget in widgets if widget.rect.bottom <= area.bottom]
 
     def draw_ground(self, target: pygame.Surface, layout: Layout, look: Look) -> None:
@@ -203,6 +212,10 @@ class Bars:
         )
         if panel.width:
             pygame.draw.line(target, theme.line, panel.topleft, panel.bottomleft)
+        for y in self._dividers:
+            pygame.draw.line(target, theme.line, (rail.left + px(10), y), (rail.right - px(11), y))
+        x = self.picture.rect.left - px(8)
+        pygame.draw.line(target, theme.line, (x, bar.top + px(12)), (x, bar.bottom - px(13)))
         picture = icon("mark", px(26), theme)
         target.blit(picture, picture.get_rect(center=(px(23), bar.centery)))
         if not layout.compact:

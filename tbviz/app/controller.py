@@ -12,18 +12,20 @@ import pygame
 
 from tbviz.app.actions import action_of
 from tbviz.app.editing import BRUSHES
-from tbviz.app.export import export
+from tbviz.app.export import export, free_name, in_short, save_drawn_map
 from tbviz.app.overlays.chooser import Chooser
 from tbviz.app.overlays.explain import Explain, explanation
 from tbviz.app.overlays.help import Help
 from tbviz.app.overlays.problems import ProblemList
-from tbviz.app.panel import BUDGETS, LOOKAHEADS
+from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES, WEIGHTS
+from tbviz.app.preferences import documents_folder, pictures_folder
 from tbviz.app.states import State
 from tbviz.app.why import why
+from tbviz.app.widgets import Scale
 from tbviz.errors import BadInput
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
-from tbviz.game.options import OPTIONS
+from tbviz.game.options import OPTIONS, is_used_by
 from tbviz.grid.components import reachable_pair
 from tbviz.grid.generators import generate
 from tbviz.grid.movingai import Blocked, check_problem, find_map, read_map, read_scen
@@ -40,6 +42,7 @@ class Controller:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.pictures, self.documents = pictures_folder(), documents_folder()
         self.attract = False  # the opening plays again and again until the first input
 
     def do(self, name: str) -> None:
@@ -49,6 +52,8 @@ class Controller:
             self.window.editor.tool = name.removeprefix("tool_")
         elif name.startswith("cursor_") and name != "cursor_act":
             self._move_cursor(name.removeprefix("cursor_"))
+        elif name.startswith("pan_"):
+            self._pan(name.removeprefix("pan_"))
         else:
             getattr(self, f"do_{name}")()
 
@@ -162,6 +167,12 @@ class Controller:
         x, y = x + dx, y + dy
         if game.frame.contains((x, y)):
             editor.at = x, y
+            self.window.reveal((x, y))
+
+    def _pan(self, way: str) -> None:
+        area = self.window.layout.map
+        dx, dy = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}[way]
+        self.window.pan(dx * (area.width // 6), dy * (area.height // 6))
 
     def do_cursor_act(self) -> None:
         editor, session = self.window.editor, self.window.session
@@ -180,6 +191,12 @@ class Controller:
     def do_panel(self) -> None:
         self.window.fold_panel()
 
+    def do_events(self) -> None:
+        if self.window.layout.panel_folded:
+            self.window.fold_panel()
+            self.window.panel.tab = "figures"
+        self.window.panel.toggle_events(self.window.layout.tabbed)
+
     def do_zoom_in(self) -> None:
         self.window.zoom(1, self._zoom_centre())
 
@@ -194,7 +211,7 @@ class Controller:
         return round(x), round(y)
 
     def do_fit(self) -> None:
-        self.window.fit()
+        self.window.zoom_to_fit()
 
     def do_theme(self) -> None:
         self.window.set_theme("light" if self.window.preferences.theme == "dark" else "dark")
@@ -218,6 +235,10 @@ class Controller:
             self.window.session.set(**options)
         except BadInput as wrong:
             self.window.say(str(wrong), "danger")
+        if self.window.session.state is State.FINISHED:
+            self.window.say(
+                "set; the agent walks again with Space, or when you move it or its goal"
+            )
         if "lookahead" in options or "budget_ms" in options:
             self.window.hints.done("lookahead")
 
@@ -232,7 +253,7 @@ class Controller:
 
     def _change_algorithm(self, step: int) -> None:
         ids = list(ALGORITHMS)
-        here = ids.index(self.window.session.game.algorithm.id)
+        here = ids.index(self.window.session.options["algorithm"])
         self.change(algorithm=ids[(here + step) % len(ids)])
 
     def do_think_more(self) -> None:
@@ -242,7 +263,7 @@ class Controller:
         self._think(-1)
 
     def _think(self, step: int) -> None:
-        options = self.window.session.game.options
+        options = self.window.session.options
         if options["budget_ms"] is not None:
             self.change(budget_ms=BUDGETS.moved(options["budget_ms"], step))
         else:
@@ -250,13 +271,73 @@ class Controller:
             self.change(lookahead=more if more == math.inf else int(more))
 
     def do_budget_kind(self) -> None:
-        timed = self.window.session.game.options["budget_ms"] is not None
+        timed = self.window.session.options["budget_ms"] is not None
         self.change(**({"lookahead": 32} if timed else {"budget_ms": 1.0}))
 
     def do_next_terrain(self) -> None:
         names = list(OPTIONS["terrain"].values)
-        here = names.index(self.window.session.game.options["terrain"])
+        here = names.index(self.window.session.options["terrain"])
         self.change(terrain=names[(here + 1) % len(names)])
+
+    def _uses(self, option: str) -> bool:
+        row = ALGORITHMS[self.window.session.options["algorithm"]]
+        if is_used_by(option, row):
+            return True
+        self.window.say(f"{row.name} has no use for {option}")
+        return False
+
+    def _nudge(self, option: str, scale: Scale, step: int) -> None:
+        value = scale.moved(self.window.session.options[option], step)
+        self.change(**{option: value})
+        self.window.say(f"{option.replace('_', ' ')} {value:g}")
+
+    def do_weight_up(self) -> None:
+        if self._uses("weight"):
+            self._nudge("weight", WEIGHTS, 1)
+
+    def do_weight_down(self) -> None:
+        if self._uses("weight"):
+            self._nudge("weight", WEIGHTS, -1)
+
+    def do_restart_rule(self) -> None:
+        if self._uses("restart"):
+            lazy = self.window.session.options["restart"] == "lazy"
+            self.change(restart="eager" if lazy else "lazy")
+
+    def do_sensor_more(self) -> None:
+        self._see(1)
+
+    def do_sensor_less(self) -> None:
+        self._see(-1)
+
+    def _see(self, step: int) -> None:
+        radius = self.window.session.options["sensor_radius"] + step
+        self.change(sensor_radius=min(max(radius, 1), FARTHEST))
+
+    def do_chance_up(self) -> None:
+        self._chance(1)
+
+    def do_chance_down(self) -> None:
+        self._chance(-1)
+
+    def _chance(self, step: int) -> None:
+        """Of whatever the terrain leaves to chance."""
+        terrain = self.window.session.options["terrain"]
+        if terrain == "partial":
+            self._nudge("hidden_fraction", FRACTIONS, step)
+        elif terrain == "dynamic":
+            self._nudge("change_rate", RATES, step)
+        else:
+            self.window.say(f"nothing is left to chance in {terrain} terrain")
+
+    def do_neighbours(self) -> None:
+        self.change(neighbors=4 if self.window.session.options["neighbors"] == 8 else 8)
+
+    def do_corners(self) -> None:
+        self.change(corner_cutting=not self.window.session.options["corner_cutting"])
+
+    def do_seed(self) -> None:
+        self.throw_dice()
 
     def do_why(self) -> None:
         game = self.window.session.game
@@ -322,29 +403,41 @@ class Controller:
         return Game(blocked, start, goal, **self.window.session.game.options)
 
     def do_save_map(self) -> None:
-        from tbviz.app.export import save_drawn_map
+        def save() -> str:
+            self.documents.mkdir(parents=True, exist_ok=True)
+            path = save_drawn_map(self.window.session.game, self.documents)
+            self.window.preferences.remember_map(str(path))
+            return in_short(path)
 
-        self._write("map saved as", lambda: save_drawn_map(self.window.session.game, Path.cwd()))
+        self._write("Map saved", save)
 
     def do_picture(self) -> None:
-        from tbviz.app.export import free_name
+        def save() -> str:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            path = free_name(self.pictures, "picture", ".png")
+            toasts = self.window.toasts  # it need not say that the last one was saved
+            toasts.shown = [toast for toast in toasts.shown if toast.kind != "ok"]
+            self.window.draw()
+            return in_short(self.window.save_picture(path))
 
-        path = free_name(Path.cwd(), "picture", ".png")
-        self._write("picture saved as", lambda: self.window.save_picture(path))
+        self._write("Picture saved", save)
 
     def do_copy(self) -> None:
         def copy() -> str:
-            line = export(self.window.session, Path.cwd())
+            self.documents.mkdir(parents=True, exist_ok=True)
+            line = export(self.window.session, self.documents)
             pygame.scrap.put_text(line)
             return line
 
-        self._write("copied:", copy)
+        self._write("Command line copied", copy)
 
-    def _write(self, done: str, work: Any) -> None:
+    def _write(self, done: str, work: Callable[[], str]) -> None:
         try:
-            self.window.say(f"{done} {work()}", "ok")
+            self.window.toast(done, work(), "ok")
         except (OSError, BadInput, pygame.error) as wrong:
-            self.window.say(f"not written: {wrong}", "danger")
+            self.window.toast(
+                f"{done.split()[0]} was not written", f"{wrong}. Nothing was changed."
+            )
 
     def do_help(self) -> None:
         self.window.group.show(Help())

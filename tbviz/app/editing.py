@@ -50,8 +50,7 @@ class Editor:
 
     def mark_at(self, session: Session, xy: XY) -> str | None:
         """A mark under the hand; it can be dragged with any tool."""
-        game = session.game
-        return next((name for name in MARKS if getattr(game, name) == xy), None)
+        return next((name for name in MARKS if session.mark(name) == xy), None)
 
     def press(self, session: Session, xy: XY, erase: bool, straight: bool) -> None:
         self.at = self._from = xy

@@ -73,6 +73,12 @@ def free_name(folder: Path, stem: str, suffix: str) -> Path:
     return folder / f"tbviz-{stem}-{number}{suffix}"
 
 
+def in_short(path: Path) -> str:
+    """A path as a person writes it: the home folder is a tilde."""
+    home = Path.home()
+    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)
+
+
 def save_drawn_map(game: Game, folder: Path) -> Path:
     """The truth as it is now, as a `.map` of its own."""
     path = free_name(folder, "map", ".map")

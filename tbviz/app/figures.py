@@ -18,6 +18,7 @@ from tbviz.game.game import Game
 from tbviz.search import state as s
 
 ROW, BIG = 21, 46
+LOWEST_CHART = 56
 
 
 class Figures:
@@ -116,8 +117,11 @@ class Figures:
     def _charts(self, target: pygame.Surface, room: Rect, look: Look, session: Session) -> None:
         game = session.game
         cycles = game.cycle
+        charts: tuple[BarChart | LineChart, ...] = (self.bars, self.line)
         height = min(look.px(90), (room.height - look.px(10)) // 2)
-        if height < look.px(56):
+        if height < look.px(LOWEST_CHART):  # rather one that can be read
+            charts, height = charts[:1], min(look.px(90), room.height - look.px(4))
+        if height < look.px(LOWEST_CHART):
             return
         state = game.engine.state
         if (id(game), cycles) != self._shown:
@@ -128,7 +132,7 @@ class Figures:
             self.line.set(h.copy(), f"{h[-1]:.1f}" if cycles else "")
         k = game.options["lookahead"]
         self.bars.budget = float(k) if k is not None and k != math.inf else None
-        for i, chart in enumerate((self.bars, self.line)):
+        for i, chart in enumerate(charts):
             chart.rect = Rect(room.left, room.top + i * (height + look.px(6)), room.width, height)
             chart.draw(target, look)
 

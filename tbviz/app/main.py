@@ -37,6 +37,8 @@ def play(plan: PlayPlan) -> int:
         if plan.opening or plan.lines:
             session.play()
         window.controller.attract = plan.opening
+        if plan.scen is not None and not plan.lines:
+            window.controller.open_file(str(plan.scen))
         return window.run()
     finally:
         pygame.quit()

@@ -12,6 +12,7 @@ from typing import Any
 
 from pygame import Rect
 
+from tbviz.app.events import EventList
 from tbviz.app.layout import Layout
 from tbviz.app.session import Session
 from tbviz.app.widgets import (
@@ -21,6 +22,7 @@ from tbviz.app.widgets import (
     Heading,
     IconButton,
     Label,
+    Link,
     Look,
     Option,
     Scale,
@@ -42,6 +44,9 @@ BUDGETS = Scale(0.01, 50, log=True)
 WEIGHTS = Scale(1, 10, step=0.1)
 FRACTIONS = Scale(0, 1, step=0.01)
 RATES = Scale(0, 100, step=1)
+GAPS_GIVEN_UP = (0, 2, 4, 6)  # logical pixels a row, in a window that is too low
+FIGURES_ROOM = 258  # the figures and both charts
+FARTHEST = 99  # that the sensor can be set to here
 
 MEANINGS = {
     "known": "It knows the map and is told of every change.",
@@ -80,7 +85,7 @@ class Panel:
             rows,
             rows[0].value,
             lambda value: change(algorithm=value),
-            Tip("Algorithm", "Who drives the agent. It goes on from where it stands."),
+            Tip("Algorithm", "Who drives the agent. It goes on from where it stands. Key: A"),
         )
         self.summary = Label("", "caption", "muted", lines=2)
         self.kind = Segmented(
@@ -91,7 +96,7 @@ class Panel:
         )
         think = Tip(
             "Lookahead k",
-            "States that it may expand in one cycle before it must move.",
+            "States that it may expand in one cycle before it must move. Keys: Up, Down",
             HERNANDEZ_2012,
         )
         self.lookahead_label = Label("Lookahead k", tooltip=think)
@@ -103,7 +108,11 @@ class Panel:
             think,
             [(1, "1"), (10, "10"), (100, "100"), (1000, "1k"), (math.inf, "inf")],
         )
-        spend = Tip("Milliseconds", "Real time that it may search in one cycle.", HERNANDEZ_2012)
+        spend = Tip(
+            "Milliseconds",
+            "Real time that it may search in one cycle. Keys: Up, Down",
+            HERNANDEZ_2012,
+        )
         self.budget = self._field("budget_ms", spend)
         self.budget_slider = Slider(
             BUDGETS,
@@ -112,11 +121,17 @@ class Panel:
             spend,
             [(0.01, "0.01"), (0.1, "0.1"), (1, "1"), (10, "10"), (50, "50")],
         )
-        weigh = Tip("Weight w", "f = g + w*h: above 1 the search is greedier.", HERNANDEZ_2014)
+        weigh = Tip(
+            "Weight w",
+            "f = g + w*h: above 1 the search is greedier. Keys: Shift+Up, Shift+Down",
+            HERNANDEZ_2014,
+        )
         self.weight_label = Label("Weight w", tooltip=weigh)
         self.weight = self._field("weight", weigh)
         self.weight_slider = Slider(WEIGHTS, 3, lambda value: change(weight=value), weigh)
-        again = Tip("Restart", "Search anew on any change, or only if it matters.", HERNANDEZ_2014)
+        again = Tip(
+            "Restart", "Search anew on any change, or only if it matters. Key: K", HERNANDEZ_2014
+        )
         self.restart_label = Label("Restart", tooltip=again)
         self.restart = Segmented(
             [Option("lazy", "lazy"), Option("eager", "eager")],
@@ -126,28 +141,34 @@ class Panel:
         )
         self.terrain = Segmented(
             [
-                Option(name, name.capitalize(), tooltip=Tip(name.capitalize(), text))
+                Option(name, name.capitalize(), tooltip=Tip(name.capitalize(), f"{text} Key: O"))
                 for name, text in MEANINGS.items()
             ],
             "known",
             lambda value: change(terrain=value),
         )
         self.meaning = Label("", "caption", "muted", lines=2)
-        hide = Tip("Hidden walls", "Share of the free cells that hide a wall.", HERNANDEZ_2012)
+        hide = Tip(
+            "Hidden walls",
+            "Share of the free cells that hide a wall. Keys: Q, Shift+Q",
+            HERNANDEZ_2012,
+        )
         self.hidden_label = Label("Hidden walls", tooltip=hide)
         self.hidden = self._field("hidden_fraction", hide)
         self.hidden_slider = Slider(FRACTIONS, 0, lambda value: change(hidden_fraction=value), hide)
-        alter = Tip("Change rate", "Per cent of the cells that change.", HERNANDEZ_2014)
+        alter = Tip(
+            "Change rate", "Per cent of the cells that change. Keys: Q, Shift+Q", HERNANDEZ_2014
+        )
         self.rate_label = Label("Change rate %", tooltip=alter)
         self.rate = self._field("change_rate", alter)
         self.rate_slider = Slider(RATES, 5, lambda value: change(change_rate=value), alter)
         often = Tip("Every so many moves", "Moves between two changes.", HERNANDEZ_2014)
         self.every_label = Label("Every .. moves", tooltip=often)
         self.every = self._field("change_every", often)
-        see = Tip("Sensor radius", "How many steps away it sees.", HERNANDEZ_2012)
+        see = Tip("Sensor radius", "How many steps away it sees. Keys: I, Shift+I", HERNANDEZ_2012)
         self.sensor_label = Label("Sensor radius", tooltip=see)
-        self.sensor = Stepper(1, 99, 1, lambda value: change(sensor_radius=value), see)
-        ways = Tip("Neighbours", "Straight moves only, or diagonal ones too.")
+        self.sensor = Stepper(1, FARTHEST, 1, lambda value: change(sensor_radius=value), see)
+        ways = Tip("Neighbours", "Straight moves only, or diagonal ones too. Key: Shift+N")
         self.neighbours_label = Label("Neighbours", tooltip=ways)
         self.neighbours = Segmented(
             [Option(4, "4"), Option(8, "8")], 8, lambda value: change(neighbors=value), ways
@@ -156,19 +177,29 @@ class Panel:
             "Cut corners",
             True,
             lambda value: change(corner_cutting=value),
-            Tip("Cut corners", "Whether a diagonal move may pass the corner of a wall."),
+            Tip(
+                "Cut corners", "Whether a diagonal move may pass the corner of a wall. Key: Shift+C"
+            ),
         )
         chance = Tip("Seed", "Of hidden walls and random changes: same seed, same run.")
         self.seed_label = Label("Seed", tooltip=chance)
         self.seed = self._field("seed", chance)
-        self.dice = IconButton("dice", dice, Tip("Another seed"), muted=True)
+        self.dice = IconButton("dice", dice, Tip("Another seed", "Key: Z"), muted=True)
         self.tabs = Tabs(
-            [Option("controls", "Controls"), Option("figures", "Figures")],
+            [
+                Option("controls", "Controls"),
+                Option("figures", "Figures"),
+                Option("events", "Events"),
+            ],
             "controls",
             self._choose_tab,
         )
         self.agent_head, self.world_head = Heading("Agent"), Heading("World")
-        self.figures_head = Heading("Figures")
+        self.figures_head, self.events_head = Heading("Figures"), Heading("Events")
+        listed = Tip("Events", "What happened, and in which cycle. Key: V")
+        self.to_events = Link("Events", lambda: self._choose_tab("events"), listed)
+        self.to_figures = Link("Figures", lambda: self._choose_tab("figures"), Tip("Figures"))
+        self.events = EventList()
 
     def _field(self, name: str, tip: Tip) -> Field:
         return Field(
@@ -177,6 +208,10 @@ class Panel:
             tip,
             check=_check(name),
         )
+
+    def toggle_events(self, tabbed: bool) -> None:
+        """To the list of events and back."""
+        self.tab = ("controls" if tabbed else "figures") if self.tab == "events" else "events"
 
     def _choose_tab(self, tab: str) -> None:
         self.tab = tab
@@ -187,9 +222,9 @@ class Panel:
     # -- following the game -----------------------------------------------------------------------
 
     def sync(self, session: Session) -> None:
-        options = session.game.options
+        options = session.options
         self.algorithm.value = options["algorithm"]
-        self.summary.text = session.game.algorithm.summary
+        self.summary.text = ALGORITHMS[options["algorithm"]].summary
         timed = options["budget_ms"] is not None
         self.kind.value = "ms" if timed else "exp"
         self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
@@ -221,7 +256,19 @@ class Panel:
         area = layout.panel
         if area.width == 0:
             return [], Rect(area.topleft, (0, 0))
-        column = _Column(layout, look)
+        for tight in GAPS_GIVEN_UP:
+            placed, room = self._arranged(layout, look, session, tight)
+            wanted = 0 if room.width == 0 else look.px(FIGURES_ROOM)
+            if max(widget.rect.bottom for widget in placed) + wanted <= area.bottom:
+                break
+        return placed, room
+
+    def _arranged(
+        self, layout: Layout, look: Look, session: Session, tight: int
+    ) -> tuple[list[Widget], Rect]:
+        """`tight`: by how much its rows stand closer together than they would like to."""
+        area = layout.panel
+        column = _Column(layout, look, tight)
         if layout.tabbed:
             self.tabs.value = self.tab
             column.row(self.tabs)
@@ -231,28 +278,38 @@ class Panel:
             self._arrange_world(column, session)
         if layout.tabbed and self.tab == "controls":
             return column.widgets, Rect(area.left, area.bottom, 0, 0)
-        column.row(self.figures_head)
+        events = self.tab == "events"
+        head = self.events_head if events else self.figures_head
+        if layout.tabbed:
+            column.row(head)
+        else:
+            column.row(head, self.to_figures if events else self.to_events, stretch=0)
         left = area.left + layout.panel_padding
-        return column.widgets, Rect(left, column.y, column.width, area.bottom - column.y)
+        room = Rect(left, column.y, column.width, area.bottom - column.y)
+        if not events:
+            return column.widgets, room
+        room.height -= layout.panel_padding
+        self.events.rect = room
+        return [*column.widgets, self.events], Rect(left, area.bottom, 0, 0)
 
     def _arrange_agent(self, column: _Column, session: Session) -> None:
-        game = session.game
-        timed = game.options["budget_ms"] is not None
+        options = session.options
+        row, timed = ALGORITHMS[options["algorithm"]], options["budget_ms"] is not None
         column.row(self.agent_head)
         column.row(self.algorithm)
         column.row(self.summary, gap=4)
-        if "lookahead" in game.algorithm.parameters:
+        if "lookahead" in row.parameters:
             field = self.budget if timed else self.lookahead
             column.row(self.lookahead_label, self.kind, field, gap=2)
             column.row(self.budget_slider if timed else self.lookahead_slider, gap=6)
-        if is_used_by("weight", game.algorithm):
+        if is_used_by("weight", row):
             column.row(self.weight_label, self.weight_slider, self.weight, stretch=1)
-        if is_used_by("restart", game.algorithm):
+        if is_used_by("restart", row):
             column.row(self.restart_label, self.restart)
         column.gap(6)
 
     def _arrange_world(self, column: _Column, session: Session) -> None:
-        options = session.game.options
+        options = session.options
         column.row(self.world_head)
         column.row(self.terrain, gap=4)
         column.row(self.meaning, gap=6)
@@ -274,7 +331,8 @@ class Panel:
 class _Column:
     """Rows from the top down; the first of a row stands left, the others right."""
 
-    def __init__(self, layout: Layout, look: Look) -> None:
+    def __init__(self, layout: Layout, look: Look, tight: int = 0) -> None:
+        self.tight = tight
         area, padding = layout.panel, layout.panel_padding
         self.left, self.width = area.left + padding, area.width - 2 * padding
         self.y = area.top + look.px(8)
@@ -303,6 +361,8 @@ class _Column:
             row[index].rect = Rect(right, self.y + (height - tall) // 2, width, tall)
             right -= space
         width, tall = (self.width, sizes[0][1]) if alone else sizes[0]
+        if stretch == 0:
+            width = right - self.left
         first.rect = Rect(self.left, self.y + (height - tall) // 2, width, tall)
         self.widgets += row
-        self.y += height + look.px(gap)
+        self.y += height + look.px(max(1, gap - self.tight))

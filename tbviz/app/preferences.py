@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path
+from platformdirs import user_config_path, user_documents_path, user_pictures_path
 
 from tbviz.grid.textfile import write_bytes
 
@@ -37,6 +37,16 @@ class Preferences:
 
     def remember_map(self, path: str) -> None:
         self.recent = [path, *(other for other in self.recent if other != path)][:RECENT_MAPS]
+
+
+def pictures_folder() -> Path:
+    """Where pictures go: a window that a desktop started has no folder of its own."""
+    return user_pictures_path() / "tbviz"
+
+
+def documents_folder() -> Path:
+    """Where drawn maps and scripts go."""
+    return user_documents_path() / "tbviz"
 
 
 def preferences_file() -> Path:

@@ -41,7 +41,11 @@ class Session:
         self.freed_unseen = False  # a wall went, but the agent that gave up cannot know
         self.log: list[tuple[int, str]] = []  # commands, with the cycle before which they act
         self.script = deque(sorted(script, key=lambda line: line.cycle))
+        self.waiting: dict[XY, bool] = {}  # walls drawn or erased inside a cycle: not yet made
+        self._waiting_marks: dict[str, XY] = {}
+        self._waiting_options: dict[str, Any] = {}
         self._due = 0.0  # cycles that should have passed but have not
+        self._steps = 0  # whole cycles that were asked for one by one
         self._was_playing = False
         self._remember_beginning()
 
@@ -58,7 +62,13 @@ class Session:
     def playing(self) -> bool:
         return self.state is State.RUNNING
 
+    @property
+    def stepping(self) -> bool:
+        """Whether a step is still under way: a long search takes more than one frame."""
+        return self._steps > 0
+
     def _happened(self, event: Event) -> None:
+        self._steps = 0
         self.state = after(self.state, event)
 
     def toggle(self) -> None:
@@ -80,10 +90,12 @@ class Session:
 
         What does not fit is dropped, not owed: the picture stays in time with the person.
         """
+        deadline = perf_counter() + room_ms / 1000
+        if self._steps:
+            return self._finish_steps(deadline)
         if self.state is not State.RUNNING:
             return 0
         self._due = min(self._due + seconds * self.speed, max(1.0, self.speed * 0.25))
-        deadline = perf_counter() + room_ms / 1000
         passed = 0
         while self.state is State.RUNNING and (self.turbo or self._due >= 1.0):
             before = self.game.cycle
@@ -97,14 +109,23 @@ class Session:
         return passed
 
     def step(self, cycles: int = 1) -> None:
-        """Whole cycles, however long they take to search: a step finishes what it began."""
+        """Whole cycles, in the next frames: however long they search, the window answers."""
+        under_way = self._steps
         self._happened(Event.STEP)
-        for _ in range(cycles):
+        if self.state is not State.FINISHED:
+            self._steps = under_way + cycles
+
+    def _finish_steps(self, deadline: float) -> int:
+        passed = 0
+        while self._steps:
             before = self.game.cycle
-            while self.game.cycle == before and self.state is not State.FINISHED:
-                self._advance(0)
-            if self.state is State.FINISHED:
+            self._advance(0)
+            if self.game.cycle > before:
+                passed += 1
+                self._steps = max(0, self._steps - 1)  # the end of the run drops them all
+            if perf_counter() >= deadline:
                 break
+        return passed
 
     def step_phase(self) -> None:
         """To the next of sense, search, path, move."""
@@ -137,10 +158,17 @@ class Session:
             reason = game.advance(1, flags, SLICE if expansions is None else expansions)
         self.refusals += game.late_refusals
         game.late_refusals.clear()
+        if not game.engine.inside_cycle:
+            self._forget_waiting()
         ended = game.status in ("reached", "unreachable", "cycle_limit")
         if (reason == ENDED or ended) and not game.engine.inside_cycle and not self.script:
             self._was_playing = self.state is State.RUNNING
             self._happened(Event.RUN_ENDED)
+
+    def _forget_waiting(self) -> None:
+        self.waiting.clear()
+        self._waiting_marks.clear()
+        self._waiting_options.clear()
 
     def _obey_script(self) -> None:
         while self.script and self.script[0].cycle <= self.game.cycle + 1:
@@ -156,7 +184,9 @@ class Session:
 
     def restart(self) -> None:
         """Cycle 0 again; goal, settings and edits stay, and so does what can be undone."""
+        self._steps = 0
         self.game.restart()
+        self._forget_waiting()
         self._remember_beginning()
         walls = sorted(xy for xy, wall in self.edited_cells().items() if wall)
         gaps = sorted(xy for xy, wall in self.edited_cells().items() if not wall)
@@ -171,6 +201,22 @@ class Session:
         return {frame.xy(cell): bool(wall) for cell, wall in self.game.world.edits.items()}
 
     # -- edits -----------------------------------------------------------------------------------
+    # Inside a cycle they wait for the next one, but the person sees them at once.
+
+    def mark(self, what: str) -> XY:
+        """Where start, goal or agent is, or will be."""
+        xy: XY = self._waiting_marks.get(what) or getattr(self.game, what)
+        return xy
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings as the person made them."""
+        return {**self.game.options, **self._waiting_options}
+
+    def is_wall(self, xy: XY) -> bool:
+        """In the truth, or in what it will be."""
+        known = self.waiting.get(xy)
+        return bool(self.game.world.is_wall(self.game.frame.cell(xy))) if known is None else known
 
     def _write_down(self, name: str, *arguments: Any) -> None:
         words = [f"{a[0]},{a[1]}" if isinstance(a, tuple) else str(a) for a in arguments]
@@ -182,15 +228,16 @@ class Session:
 
         A stroke is painted in parts while the hand moves: `remember` makes it one edit.
         """
-        world, frame = self.game.world, self.game.frame
-        changing = [xy for xy in cells if frame.contains(xy)]
-        changing = [xy for xy in changing if world.is_wall(frame.cell(xy)) != wall]
+        frame = self.game.frame
+        changing = [xy for xy in cells if frame.contains(xy) and self.is_wall(xy) != wall]
         if not changing:
             return {}
         refused = self.game.wall(*changing) if wall else self.game.free(*changing)
         self.refusals += refused
         no = {refusal.xy for refusal in refused}
         changed = [xy for xy in changing if xy not in no]
+        if self.game.engine.inside_cycle:
+            self.waiting.update(dict.fromkeys(changed, wall))
         if changed:
             self._write_down("wall" if wall else "free", *changed)
             self._resume_if_it_can()
@@ -204,11 +251,17 @@ class Session:
             "goal": self.game.move_goal,
             "agent": self.game.move_agent,
         }[what]
-        before: XY = getattr(self.game, what)
-        refused = move(xy)
+        before = self.mark(what)
+        inside = self.game.engine.inside_cycle
+        if inside and self.is_wall(xy):  # the game would say so only when its turn comes
+            refused = [Refusal(xy, "it cannot be put there: that cell is a wall")]
+        else:
+            refused = move(xy)
         self.refusals += refused
         if refused:
             return False
+        if inside:
+            self._waiting_marks[what] = xy
         self._write_down(what, xy)
         if remember and before != xy:
             self.undo_stack.push(Moved(what, before, xy))
@@ -244,6 +297,8 @@ class Session:
 
     def _take(self, game: Game) -> None:
         self.game = game
+        self._steps = 0
+        self._forget_waiting()
         self.script.clear()
         playing = self.state is State.RUNNING
         self.state = State.FINISHED if game.status == "reached" else State.PAUSED
@@ -253,8 +308,13 @@ class Session:
 
     def set(self, **options: Any) -> None:
         """Settings take effect at the next cycle; they are not undone but set back."""
-        before = dict(self.game.options)
+        before = self.options
         self.game.set(**options)
+        if self.game.engine.inside_cycle:
+            self._waiting_options.update(options)
+            for one, other in (("lookahead", "budget_ms"), ("budget_ms", "lookahead")):
+                if one in options:
+                    self._waiting_options[other] = None
         for name, value in options.items():
             if before[name] == value:
                 continue

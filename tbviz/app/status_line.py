@@ -12,12 +12,13 @@ from tbviz.app.theme import Theme
 from tbviz.app.why import Why
 
 GAP = 12
+ASK = "why?"
 
 
 def draw_status(
     target: pygame.Surface, layout: Layout, theme: Theme, why: Why, hovered: str = ""
 ) -> Rect:
-    """Draws the line; returns where the sentence stands (a click there explains it).
+    """Draws the line; returns where a click explains it: from its mark to the word "why?".
 
     What is hovered is dropped first when the line is short.
     """
@@ -37,10 +38,14 @@ def draw_status(
     wide = fonts.width(why.sentence, "sentence", scale)
     room = area.right - px(14) - left
     extra = fonts.width(hovered, "number_small", scale) if hovered else 0
-    if extra and wide + px(24) + extra <= room:
+    if extra and wide + px(2 * GAP) + fonts.width(ASK, "second", scale) + extra <= room:
         place = Rect(area.right - px(14) - extra, area.top, extra, area.height)
         fonts.draw(target, hovered, "number_small", theme.muted, place, scale)
+    asked = fonts.width(ASK, "second", scale)
+    room -= px(GAP) + asked
     sentence = Rect(left, area.top, min(wide, room), area.height)
     text = fonts.elided(why.sentence, "sentence", room, scale)
     fonts.draw(target, text, "sentence", theme.text, sentence, scale)
-    return sentence
+    ask = Rect(sentence.right + px(GAP), area.top, asked, area.height)
+    fonts.draw(target, ASK, "second", theme.accent_line, ask, scale)
+    return mark.union(ask)

@@ -24,8 +24,8 @@ _AAMAS = "AAMAS 2012, Alg. 2"
 _TBBFS = "2014, Alg. 3"
 
 
-def why(game: Game) -> Why:
-    """The sentence for the last completed cycle."""
+def why(game: Game, optimum: float | None = None) -> Why:
+    """The sentence for the last completed cycle; `optimum` as soon as it is known."""
     cycle = game.cycle
     if cycle == 0:
         if game.status == "reached":
@@ -34,7 +34,18 @@ def why(game: Game) -> Why:
     events = int(game.engine.state.records[s.R_EVENTS, cycle - 1])
     search = int(game.engine.state.live[s.SEARCH])
     sentence, mark, lines = _explain(game, events, search)
+    if events & s.REACHED_EVENT:
+        sentence += _in_figures(game, optimum)
     return Why(cycle, sentence, mark, lines)
+
+
+def _in_figures(game: Game, optimum: float | None) -> str:
+    cost = game.engine.cost
+    if not optimum or game.moved_by_hand:
+        return f": cost {cost:.1f}"
+    if cost <= optimum * (1 + 1e-9):
+        return f": cost {cost:.1f}, the optimum"
+    return f": cost {cost:.1f}, {cost / optimum:.2f} times the optimum"
 
 
 def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:

@@ -21,8 +21,11 @@ from tbviz.app.controller import Controller
 from tbviz.app.editing import MARKS, Editor
 from tbviz.app.figures import Figures, Optimum
 from tbviz.app.layout import LEGEND_ROOM, LEGEND_WIDTH, MAP_MARGIN, SMALLEST, Layout
-from tbviz.app.map_view import DrawOptions, MapView, cell_facts
+from tbviz.app.map_view import DrawOptions, MapView
+from tbviz.app.map_view.route import ways
 from tbviz.app.motion import Motion
+from tbviz.app.overlays.cell_tip import CellTip, in_short
+from tbviz.app.overlays.empty import EmptyMap
 from tbviz.app.overlays.explain import Moment, moment
 from tbviz.app.overlays.hints import Hints
 from tbviz.app.overlays.legend import draw_legend
@@ -35,14 +38,17 @@ from tbviz.app.theme import THEMES
 from tbviz.app.timeline import Timeline
 from tbviz.app.why import Why, why
 from tbviz.app.widgets import Group, Look
+from tbviz.app.zoom_glide import ZoomGlide
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.game.script import Line
+from tbviz.search import state as s
 
 FRAME_RATE = 60
 SEARCH_MS, OPTIMUM_MS = 6.0, 1.5  # of a frame's 16
 TURBO_MS = 11.0
 DOUBLE_CLICK_MS = 350
+AHEAD = 8  # cells along the path, where the first hint points
 UNSEEN = "the agent cannot see that this wall is gone: move it, restart, or choose known terrain"
 
 
@@ -72,6 +78,12 @@ class Window:
         self.figures, self.timeline, self.optimum = Figures(), Timeline(), Optimum()
         self.group, self.toasts = Group(), Toasts()
         self.hints = Hints(not preferences.hints_done)
+        self.cell_tip = CellTip()
+        self.empty_map = EmptyMap(self._begin_drawing, lambda: self.controller.do("maps"))
+        self._empty = self._bare = False
+        self._looked_at: Game | None = None  # whose walls were counted
+        self._begun: Game | None = None  # whose empty map was taken for what it is
+        self._zoom_glide = ZoomGlide()
         self.camera = Camera(1, 0, 0)
         self.fit()
         self.mouse: XY = (-1, -1)
@@ -180,19 +192,25 @@ class Window:
             self.editor.cancel(self.session)
         elif not self.group.modal and (self.toasts.handle(event) or self.hints.handle(event)):
             pass
-        elif not self.group.handle(event, self.look()):
+        elif self.group.handle(event, self.look()):
+            if event.type == pygame.MOUSEMOTION and not self.editor.drag:
+                self.mouse, self.editor.at = event.pos, None
+        else:
             if event.type == pygame.KEYDOWN:
                 self.controller.key(event)
             else:
                 self._mouse_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.controller.first_input()
+            self.cell_tip.hush()
+        elif event.type == pygame.WINDOWLEAVE and not self.editor.drag:
+            self.editor.at = None
 
     def _mouse_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
             self.mouse = event.pos
             if self._panning:
-                self.camera = self._kept(self.camera.panned(*event.rel))
+                self.pan(*event.rel)
             elif self.editor.drag:
                 self.editor.move(self.session, self.camera.to_cell(*event.pos))
             else:
@@ -247,8 +265,35 @@ class Window:
         self.fitted = True
 
     def zoom(self, steps: int, at: XY) -> None:
-        self.camera = self._kept(self.camera.zoomed(steps, *at))
+        self._glide_to(self._kept(self.camera.zoomed(steps, *at)))
         self.fitted = False
+
+    def zoom_to_fit(self) -> None:
+        before = self.camera
+        self.fit()
+        fitted_camera, self.camera = self.camera, before
+        self._glide_to(fitted_camera)
+
+    def _glide_to(self, camera: Camera) -> None:
+        """The camera is there at once; only the eye takes a moment."""
+        before, self.camera = self.camera, camera
+        if not self.preferences.motion or before.cell == camera.cell:
+            return
+        self._draw_map(before)
+        self._zoom_glide.begin(self.screen, self.layout.map, before, camera, self.now)
+
+    def pan(self, dx: float, dy: float) -> None:
+        self.camera = self._kept(self.camera.panned(dx, dy))
+        self.fitted = False
+
+    def reveal(self, xy: XY) -> None:
+        """Moves the map just so far that a cell is in sight."""
+        corner = self.camera.to_screen(*xy)
+        cell = Rect(round(corner[0]), round(corner[1]), *[max(1, round(self.camera.cell))] * 2)
+        inner = self.layout.map.inflate(*[-2 * self.layout.px(MAP_MARGIN)] * 2)
+        inside = cell.clamp(inner)
+        if inside.topleft != cell.topleft:
+            self.pan(inside.left - cell.left, inside.top - cell.top)
 
     def resize(self, width: int, height: int) -> None:
         """Below the smallest size the window refuses to shrink."""
@@ -296,10 +341,12 @@ class Window:
 
     def _arrange(self) -> None:
         """Places the widgets; only what changes which of them are there makes it work anew."""
-        options = self.session.game.options
+        options = self.session.options
         shown = ("algorithm", "terrain")
+        self._empty = self._is_empty()
         key = (
             self.layout,
+            self._empty,
             self.panel.tab,
             options["budget_ms"] is None,
             self.panel.summary.text,
@@ -312,7 +359,32 @@ class Window:
         look = self.look()
         widgets = self.bars.arrange(self.layout, look)
         panel, self._figures_room = self.panel.arrange(self.layout, look, self.session)
+        if self._empty:
+            self.empty_map.arrange(self.layout.map, look, self._spots())
+            widgets += self.empty_map.widgets
         self.group.replace([*widgets, *panel])
+
+    def _is_empty(self) -> bool:
+        """A map without walls that nobody has touched yet: the window says what to do with it."""
+        session, game = self.session, self.session.game
+        if game.cycle or game.world.edits or game is self._begun or not self.hints.finished:
+            return False
+        if session.playing or session.stepping or session.waiting or self.editor.drag:
+            return False
+        if self._looked_at is not game:
+            walls = game.frame.crop(game.engine.state.bits[s.GIVEN])
+            self._looked_at, self._bare = game, not walls.any()
+        return self._bare
+
+    def _begin_drawing(self) -> None:
+        self._begun = self.session.game
+        self.controller.do("tool_wall")
+
+    def _spots(self) -> list[Rect]:
+        """Where agent and goal are: nothing may hide them."""
+        game, cell = self.session.game, max(12, round(self.camera.cell))
+        spots = [self.camera.centre(*xy) for xy in (game.agent, game.goal)]
+        return [Rect(round(x) - cell, round(y) - cell, 2 * cell, 2 * cell) for x, y in spots]
 
     def draw(self) -> None:
         """The whole picture, from back to front."""
@@ -320,22 +392,28 @@ class Window:
         self.panel.sync(self.session)
         self._arrange()
         look, game = self.look(), self.session.game
+        if self.panel.tab == "events":
+            self.panel.events.follow(self.session, look)
         self.map_view.update(game)
-        self.map_view.draw(self.screen, self.layout.map, self.camera, self._draw_options())
+        self._draw_map(self.camera)
+        self.cell_tip.follow(game, self.editor.at, self.now)
         self.bars.draw_ground(self.screen, self.layout, look)
         if self.message is not None and self.now > self._message_until:
             self.message = None
-        said = self.message or why(game)
+        said = self.message or why(game, self.optimum.cost)
         self._sentence = draw_status(
-            self.screen, self.layout, look.theme, said, self._hovered_words()
+            self.screen, self.layout, look.theme, said, in_short(self.cell_tip.facts)
         )
         self.timeline.draw(self.screen, self.layout, look.theme, self.session)
         self.figures.draw(
             self.screen, self._figures_room, self.layout, look, self.session, self.optimum
         )
-        self.group.draw(self.screen, look)
         self._draw_legend(look)
+        if self._empty:
+            self.empty_map.draw(self.screen, look)
+        self.group.draw(self.screen, look)
         self._draw_hints(look)
+        self._draw_cell_tip(look)
         self.toasts.draw(self.screen, self.layout.map, look)
         self.group.draw_over(self.screen, look)
 
@@ -343,10 +421,8 @@ class Window:
         """The first minute only; each goes when it was done."""
         if self.hints.finished or self.group.modal:
             return
-        game, cell = self.session.game, max(12, round(self.camera.cell))
-        spots = [self.camera.centre(*xy) for xy in (game.agent, game.goal)]
-        avoid = [Rect(round(x) - cell, round(y) - cell, 2 * cell, 2 * cell) for x, y in spots]
-        ahead = self.camera.centre((game.agent[0] + game.goal[0]) / 2, game.agent[1])
+        game, avoid = self.session.game, self._spots()
+        ahead = self.camera.centre(*self._ahead(game))
         inner = self.layout.map.inflate(-self.layout.px(80), -self.layout.px(80))
         subjects = {
             "wall": Rect(round(ahead[0]), round(ahead[1]), 2, 2).clamp(inner),
@@ -358,6 +434,14 @@ class Window:
         room.height -= self.layout.px(LEGEND_ROOM)
         self.hints.draw(self.screen, look, subjects, avoid, room)
 
+    @staticmethod
+    def _ahead(game: Game) -> tuple[float, float]:
+        """Where a wall would be in its way: a little ahead on its path."""
+        path = ways(game.engine.state)[1]
+        if path.size > 2:
+            return game.frame.xy(int(path[min(AHEAD, path.size - 1)]))
+        return (game.agent[0] + game.goal[0]) / 2, game.agent[1]
+
     def _draw_legend(self, look: Look) -> None:
         """One line under the map, if there is room for it."""
         frame, area = self.session.game.frame, self.layout.map
@@ -368,16 +452,34 @@ class Window:
             place = Rect(area.left, bottom + (area.bottom - bottom - room) // 2, area.width, room)
             draw_legend(self.screen, place, look.theme, look.scale)
 
-    def _hovered_words(self) -> str:
-        xy = self.editor.at
-        return "   ".join(cell_facts(self.session.game, xy)[:3]) if xy is not None else ""
+    def _draw_map(self, camera: Camera) -> None:
+        area, glide = self.layout.map, self._zoom_glide
+        running = glide.running(self.now)
+        if not (running and glide.nearer()):
+            self.map_view.draw(self.screen, area, camera, self._draw_options())
+        if running:
+            glide.draw(self.screen, area, self.now)
+
+    def _draw_cell_tip(self, look: Look) -> None:
+        xy, busy = self.editor.at, self.editor.drag or self._panning or self.group.modal
+        if xy is None or busy or self.hints.current:
+            self.cell_tip.rect = None
+            return
+        x, y = self.camera.to_screen(*xy)
+        side = max(1, round(self.camera.cell))
+        cell = Rect(round(x), round(y), side, side)
+        self.cell_tip.draw(self.screen, cell, self.layout.map, look, self.now, self._spots())
 
     def _draw_options(self) -> DrawOptions:
         game, moving = self.session.game, self.preferences.motion
         speed = self._pace()
+        session, editor = self.session, self.editor
         at = self.motion.agent_at(self.now, game.agent, speed) if moving else None
-        if self.editor.drag == "agent" and self.editor.at is not None:
-            at = self.editor.at
+        marks = {name: session.mark(name) for name in MARKS}
+        if editor.drag in MARKS and editor.at is not None:
+            marks[editor.drag] = editor.at
+        if marks["agent"] != game.agent:
+            at = marks["agent"]
         shake = self.motion.shake(self.now)
         return DrawOptions(
             trail=self.trail,
@@ -385,6 +487,8 @@ class Window:
             now_ms=self.now,
             scale=self.layout.scale,
             agent_at=at,
+            goal_at=marks["goal"],
+            start_at=marks["start"],
             heading=self.motion.heading,
             flash=self.motion.flash(self.now, speed) if moving else 0.0,
             thought=self.motion.thought(self.now) if moving else 0.0,
@@ -393,6 +497,7 @@ class Window:
             selection=self.editor.selection()
             if self.editor.brush > 1 or self.editor.drag
             else None,
+            waiting=tuple(session.waiting.items()),
             refused=self._refused if shake is not None else (),
             shake=shake or 0.0,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 
 from tbviz.app.display import open_display
@@ -29,7 +31,9 @@ _MODIFIERS = {"Ctrl": pygame.KMOD_LCTRL, "Shift": pygame.KMOD_LSHIFT, "Alt": pyg
 
 def new_window(game: Game, width: int = 1280, height: int = 800, **preferences: object) -> Window:
     assert open_display() is None
-    return Window(Session(game), Preferences(width=width, height=height, **preferences))  # type: ignore[arg-type]
+    window = Window(Session(game), Preferences(width=width, height=height, **preferences))  # type: ignore[arg-type]
+    window.controller.pictures = window.controller.documents = Path.cwd()  # not the home folder
+    return window
 
 
 class Person:

@@ -104,6 +104,8 @@ def start(hand: Hand, folder: Path, *words: str) -> subprocess.Popen[bytes]:
         "SDL_VIDEODRIVER": "x11",
         "PYTHONPATH": str(ROOT),
         "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_PICTURES_DIR": str(folder),
+        "XDG_DOCUMENTS_DIR": str(folder),
     }
     call = [sys.executable, "-m", "tbviz", "play", *words]
     return subprocess.Popen(call, cwd=folder, env=environment, stderr=subprocess.PIPE)
@@ -140,7 +142,7 @@ def test_a_scen_is_opened_from_the_chooser(display: str, tmp_path: Path) -> None
             time.sleep(1.0)
             hand.key("F12")
             time.sleep(1.0)
-            pictures = sorted(tmp_path.glob("*.png"))
+            pictures = sorted(tmp_path.glob("tbviz/*.png"))
             half = cell.width * cell.height / 2
             opened = bool(pictures) and pixels_of(pictures[-1], DARK.wall, cell) > half
             if opened:

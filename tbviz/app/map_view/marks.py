@@ -34,19 +34,20 @@ def draw_signs(
         if window.contains(*xy):
             sprites.place(target, sprite, camera.centre(*xy))
 
-    if game.agent != game.start:
-        stand(sprites.start(cell, theme, scale), game.start)
+    start, goal = options.start_at or game.start, options.goal_at or game.goal
+    if game.agent != start:
+        stand(sprites.start(cell, theme, scale), start)
     if searching and is_shown(game.engine.state):
         root = game.frame.xy(int(live[s.ROOT]))
-        if root not in (game.start, game.agent):
+        if root not in (start, game.agent):
             stand(sprites.root(window.cell, theme, scale), root)
         if live[s.S_BEST] >= 0:
             best = game.frame.xy(int(live[s.S_BEST]))
-            if best != game.goal:
+            if best != goal:
                 stand(sprites.brackets(window.cell, theme, scale), best)
     ring = theme.danger if live[s.STATUS] == s.UNREACHABLE else None
-    if game.agent != game.goal:
-        stand(sprites.goal(cell, theme, ring, scale), game.goal)
+    if game.agent != goal:
+        stand(sprites.goal(cell, theme, ring, scale), goal)
 
 
 def draw_agent(
@@ -127,13 +128,24 @@ def outline(
     pygame.draw.rect(target, colour, rect.inflate(2 * width, 2 * width), width)
 
 
+def draw_waiting(
+    target: pygame.Surface, window: Window, theme: Theme, options: DrawOptions
+) -> None:
+    """Edits made inside a cycle: they act with the next one, but are seen at once."""
+    for (x, y), blocked in options.waiting:
+        rect = window.rect(x, y)
+        pygame.draw.rect(target, theme.wall if blocked else theme.free, rect)
+        if blocked and rect.height >= 6:
+            lit = rect.copy()
+            lit.height = max(1, round(0.16 * rect.height))
+            pygame.draw.rect(target, theme.wall_edge, lit)
+
+
 def draw_pointer(
     target: pygame.Surface, window: Window, theme: Theme, options: DrawOptions
 ) -> None:
-    """What the mouse is doing: waiting edits, selection, hovered cell, refused cells."""
+    """What the mouse is doing: selection, hovered cell, refused cells."""
     width = max(2, round(2 * options.scale))
-    for (x, y), blocked in options.waiting:
-        pygame.draw.rect(target, theme.wall if blocked else theme.free, window.rect(x, y))
     if options.selection is not None:
         rect = window.rect(*options.selection)
         outline(target, rect, _WHITE, theme.casing, width)

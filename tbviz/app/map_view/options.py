@@ -23,6 +23,8 @@ class DrawOptions:
     now_ms: float = 0.0
     scale: float = 1.0  # physical per logical pixel
     agent_at: tuple[float, float] | None = None  # in cells, while it glides; None = where it is
+    goal_at: XY | None = None  # while it is carried, or its move waits for the next cycle
+    start_at: XY | None = None
     heading: float = 0.0  # degrees, 0 right, 90 down
     flash: float = 0.0  # 1 = just expanded, 0 = faded
     thought: float = 0.0  # how far the thought mark has come out

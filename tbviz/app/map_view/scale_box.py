@@ -44,7 +44,8 @@ def draw_scale(
     top = ("≥ " if scale.clamped else "") + _written(scale.top, kind)
     for number, align in ((_written(scale.low, kind), "left"), (top, "right")):
         fonts.draw(target, number, "number_tick", theme.muted, row, size, align)  # type: ignore[arg-type]
-    fonts.draw(target, _written(middle, kind), "number_tick", theme.muted, row, size, "centre")
+    if not kind.whole or middle == int(middle):  # half a visit would be a wrong number
+        fonts.draw(target, _written(middle, kind), "number_tick", theme.muted, row, size, "centre")
 
 
 def _written(number: float, kind: Kind) -> str:

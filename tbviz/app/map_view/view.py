@@ -220,6 +220,7 @@ class MapView:
         searching = self.view != "belief"
         if searching:
             self._route.draw(target, window, state, game.frame, theme)
+        marks.draw_waiting(target, window, theme, options)
         marks.draw_signs(target, window, game, theme, options, searching)
         marks.draw_agent(target, window, game, theme, options)
         marks.draw_pointer(target, window, theme, options)

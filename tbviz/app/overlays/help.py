@@ -37,6 +37,11 @@ class KeyRow:
     keys: tuple[str, ...]
     names: tuple[str, ...] = ()
 
+    @property
+    def between(self) -> str:
+        """Keys of one action are alternatives; those of several stand in the order of the words."""
+        return "or" if len(self.names) < 2 else ","
+
 
 MOUSE = (
     KeyRow("draw walls", ("Left drag",)),
@@ -74,7 +79,7 @@ class KeyTable(Widget):
 
     def _shape(self, row: KeyRow, room: int, look: Look) -> tuple[tuple[str, ...], bool]:
         """The lines of its words, and whether the keys stand below them."""
-        left = room - key_caps.width(row.keys, look) - look.px(_GAP)
+        left = room - key_caps.width(row.keys, look, row.between) - look.px(_GAP)
         one = (row.text,)
         if fonts.width(row.text, _ROLE, look.scale) <= left:
             return one, False
@@ -99,7 +104,7 @@ class KeyTable(Widget):
             place = Rect(0, top + (step - line) // 2, room, line)
             end = draw_lines(canvas, words, _ROLE, look.theme.text, place, look)
             caps = Rect(0, end + (line - step) // 2 if below else top, room, step)
-            key_caps.draw(canvas, row.keys, room, caps, look)
+            key_caps.draw(canvas, row.keys, room, caps, look, row.between)
             top += self._height(row, room, look)
 
 

@@ -48,24 +48,31 @@ def _cap_width(name: str, look: Look) -> int:
     return max(look.px(HEIGHT), words + 2 * look.px(_PADDING))
 
 
-def width(keys: Sequence[str], look: Look) -> int:
+def width(keys: Sequence[str], look: Look, between: str = _OR) -> int:
     total = 0
     for index, names in enumerate(combined(keys)):
         if index:
-            total += 2 * look.px(_OR_GAP) + fonts.width(_OR, "tick", look.scale)
+            total += 2 * look.px(_OR_GAP) + fonts.width(between, "tick", look.scale)
         total += sum(_cap_width(name, look) for name in names)
         total += look.px(_GAP) * (len(names) - 1)
     return total
 
 
-def draw(target: pygame.Surface, keys: Sequence[str], right: int, row: Rect, look: Look) -> None:
+def draw(
+    target: pygame.Surface,
+    keys: Sequence[str],
+    right: int,
+    row: Rect,
+    look: Look,
+    between: str = _OR,
+) -> None:
     """The caps in a row, the last one ending at `right`."""
-    theme, left = look.theme, right - width(keys, look)
+    theme, left = look.theme, right - width(keys, look, between)
     for index, names in enumerate(combined(keys)):
         if index:
             left += look.px(_OR_GAP)
-            place = Rect(left, row.top, fonts.width(_OR, "tick", look.scale), row.height)
-            fonts.draw(target, _OR, "tick", theme.muted, place, look.scale)
+            place = Rect(left, row.top, fonts.width(between, "tick", look.scale), row.height)
+            fonts.draw(target, between, "tick", theme.muted, place, look.scale)
             left = place.right + look.px(_OR_GAP)
         for name in names:
             cap = Rect(left, 0, _cap_width(name, look), look.px(HEIGHT))

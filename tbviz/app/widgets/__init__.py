@@ -11,6 +11,7 @@ from tbviz.app.widgets.heading import Heading
 from tbviz.app.widgets.icon_button import IconButton
 from tbviz.app.widgets.label import Label
 from tbviz.app.widgets.line_chart import LineChart
+from tbviz.app.widgets.link import Link
 from tbviz.app.widgets.list_box import ListBox, Row
 from tbviz.app.widgets.modal import Modal
 from tbviz.app.widgets.pills import Pills
@@ -35,6 +36,7 @@ __all__ = [
     "IconButton",
     "Label",
     "LineChart",
+    "Link",
     "ListBox",
     "Look",
     "Modal",
