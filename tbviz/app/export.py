@@ -19,11 +19,11 @@ from tbviz.search.algorithms import ALGORITHMS
 
 def export(session: Session, folder: Path) -> str:
     """Writes the script (and the map, if it is no file) into `folder`; returns the command line."""
-    game = session.game
+    game, story = session.game, session.story
     words = ["tbviz", "run", "--map", _map_file(game, folder)]
-    words += ["--start", _cell(session.first_start), "--goal", _cell(session.first_goal)]
-    row = ALGORITHMS[session.first_options["algorithm"]]
-    for name, value in session.first_options.items():
+    words += ["--start", _cell(story.start), "--goal", _cell(story.goal)]
+    row = ALGORITHMS[story.options["algorithm"]]
+    for name, value in story.options.items():
         if value is None or value == OPTIONS[name].default or not is_used_by(name, row):
             continue
         if OPTIONS[name].values == ("on", "off"):
@@ -42,7 +42,7 @@ def export(session: Session, folder: Path) -> str:
 def script_lines(session: Session) -> list[str]:
     """What was done so far, one command a line."""
     lines = [(cycle, text) for cycle, text in session.log]
-    if any(name == "budget_ms" and value for name, value in session.first_options.items()) or any(
+    if any(name == "budget_ms" and value for name, value in session.story.options.items()) or any(
         "budget-ms" in text for _, text in lines
     ):
         records = session.game.engine.state.records

@@ -90,6 +90,11 @@ def half(line: Line, direction: Cell, cell: int, alpha: float = 1.0) -> tuple[py
 
 @lru_cache(maxsize=1024)
 def _half(line: Line, direction: Cell, cell: int, alpha: int) -> tuple[pygame.Surface, ...]:
+    if alpha < _ALPHA_STEPS:
+        faded = [picture.copy() for picture in _half(line, direction, cell, _ALPHA_STEPS)]
+        for picture in faded:
+            picture.fill((255, 255, 255, 255 * alpha // _ALPHA_STEPS), None, pygame.BLEND_RGBA_MULT)
+        return tuple(faded)
     dx, dy = direction
     size = cell + 2 * math.ceil((line.width + line.casing_width) / 2 + line.bead + 1)
     # Thin lines on tiny odd cells stand half a pixel off: sharp is worth more than centred there.
@@ -113,10 +118,7 @@ def _half(line: Line, direction: Cell, cell: int, alpha: int) -> tuple[pygame.Su
                     pen.disc(ends[0], (line.width + extra) / 2)
                 if line.dashed and extra:
                     _close_dash(pen, ends, (ux, uy), extra / 2, line.width + extra, a, b - length)
-        picture = pen.done()
-        if alpha < _ALPHA_STEPS:
-            picture.fill((255, 255, 255, 255 * alpha // _ALPHA_STEPS), None, pygame.BLEND_RGBA_MULT)
-        pictures.append(picture)
+        pictures.append(pen.done())
     return tuple(pictures)
 
 

@@ -74,6 +74,7 @@ class Pen:
         self._scale = side / span if span else float(self._fold)
         self._origin = 0.0 if span else side / 2
         self._surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        self._used = pygame.Rect(0, 0, 0, 0)  # what was drawn on
         # About 1.6 pixels at 20, and never so thin that it turns grey.
         self.weight = max(1.5, 0.08 * size) * self._fold / self._scale
 
@@ -85,7 +86,12 @@ class Pen:
         # pygame fills both end pixels of every span, one too many: pull the corners half a
         # sample towards the middle, and another half because pixel 0 covers 0 to 1.
         columns, rows = _pulled([x for x, _ in corners]), _pulled([y for _, y in corners])
-        pygame.draw.polygon(self._surface, ink or self.ink, list(zip(columns, rows, strict=True)))
+        corners = list(zip(columns, rows, strict=True))
+        self._note(pygame.draw.polygon(self._surface, ink or self.ink, corners))
+
+    def _note(self, drawn: pygame.Rect) -> None:
+        if drawn.size != (0, 0):
+            self._used = self._used.union(drawn) if self._used.width else drawn
 
     def snapped(self, value: float) -> float:
         """The nearest place that lies between two pixels of the finished picture."""
@@ -102,7 +108,8 @@ class Pen:
     def disc(self, centre: Point, radius: float, ink: Ink | None = None) -> None:
         x, y = self._at(centre)
         reach = radius * self._scale
-        pygame.draw.circle(self._surface, ink or self.ink, (round(x), round(y)), round(reach))
+        middle = round(x), round(y)
+        self._note(pygame.draw.circle(self._surface, ink or self.ink, middle, round(reach)))
 
     def line(
         self,
@@ -141,8 +148,26 @@ class Pen:
 
     def done(self) -> pygame.Surface:
         """The picture in its real size, with straight alpha, ready for a plain `blit`."""
-        large = self._surface.premul_alpha()
-        small = pygame.transform.smoothscale(large, (self.size, self.size))
+        picture = pygame.Surface((self.size, self.size), pygame.SRCALPHA)
+        drawn = self._pixels_drawn()
+        if drawn.size != (0, 0):
+            picture.blit(self._averaged(drawn), drawn, special_flags=pygame.BLEND_RGBA_ADD)
+        return picture
+
+    def _pixels_drawn(self) -> pygame.Rect:
+        """Where there is anything, in pixels: half a line of a large cell is mostly nothing."""
+        fold, used = self._fold, self._used.clip(self._surface.get_rect())
+        if used.size == (0, 0):
+            return used
+        left, top = used.left // fold, used.top // fold
+        right, bottom = -(-used.right // fold), -(-used.bottom // fold)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def _averaged(self, part: pygame.Rect) -> pygame.Surface:
+        fold = self._fold
+        samples = pygame.Rect(part.left * fold, part.top * fold, part.w * fold, part.h * fold)
+        large = self._surface.subsurface(samples).premul_alpha()
+        small = pygame.transform.smoothscale(large, part.size)
         colours = pygame.surfarray.pixels3d(small)
         alpha = pygame.surfarray.array_alpha(small).astype(np.uint16)[:, :, None]
         straight = (colours * np.uint16(255) + alpha // 2) // np.maximum(alpha, 1)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from tbviz.app.states import Event, State, after
 from tbviz.app.undo import Edit, Moved, Opened, Stroke, UndoStack
@@ -25,7 +27,19 @@ from tbviz.search.cycle import (
 )
 
 SLICE = 30_000  # expansions between two looks at the clock
+# Commands of a script that a replay of what is on the screen needs too.
+REPLAYED = ("wall", "free", "goal", "agent", "start", "algorithm", "set", "expansions")
 ALL_PHASES = STOP_BEFORE_SEARCH | STOP_BEFORE_PATH | STOP_BEFORE_MOVE
+
+
+@dataclass
+class Story:
+    """What a replay starts from, and what was done since: see `export`."""
+
+    options: dict[str, Any]
+    start: XY
+    goal: XY
+    log: list[tuple[int, str]] = field(default_factory=list)  # commands, before which cycle each
 
 
 class Session:
@@ -39,7 +53,7 @@ class Session:
         self.undo_stack = UndoStack()
         self.refusals: list[Refusal] = []  # since the window last looked
         self.freed_unseen = False  # a wall went, but the agent that gave up cannot know
-        self.log: list[tuple[int, str]] = []  # commands, with the cycle before which they act
+        self._stories: WeakKeyDictionary[Game, Story] = WeakKeyDictionary()
         self.script = deque(sorted(script, key=lambda line: line.cycle))
         self.waiting: dict[XY, bool] = {}  # walls drawn or erased inside a cycle: not yet made
         self._waiting_marks: dict[str, XY] = {}
@@ -50,11 +64,17 @@ class Session:
         self._remember_beginning()
 
     def _remember_beginning(self) -> None:
-        """What a replay starts from: see `export`."""
-        self.first_options = dict(self.game.options)
-        self.first_start = self.game.start
-        self.first_goal = self.game.goal
-        self.log.clear()
+        game = self.game
+        self._stories[game] = Story(dict(game.options), game.start, game.goal)
+
+    @property
+    def story(self) -> Story:
+        """Of the present game. A game that undo brings back comes with its own."""
+        return self._stories[self.game]
+
+    @property
+    def log(self) -> list[tuple[int, str]]:
+        return self.story.log
 
     # -- pace ------------------------------------------------------------------------------------
 
@@ -174,6 +194,8 @@ class Session:
         while self.script and self.script[0].cycle <= self.game.cycle + 1:
             line = self.script.popleft()
             self.refusals += line.order.carry_out(self.game)
+            if line.order.command.name in REPLAYED:
+                self.log.append((line.cycle, line.order.text))
             self.obeyed(line)
 
     def about_to_play(self, game: Game) -> None:
@@ -286,7 +308,6 @@ class Session:
         elif isinstance(edit, Moved):
             self.put(edit.what, edit.after, remember=False)
         elif isinstance(edit, Opened):
-            assert isinstance(edit.after, Game)
             self._take(edit.after)
         return edit
 
@@ -302,7 +323,8 @@ class Session:
         self.script.clear()
         playing = self.state is State.RUNNING
         self.state = State.FINISHED if game.status == "reached" else State.PAUSED
-        self._remember_beginning()
+        if game not in self._stories:
+            self._remember_beginning()
         if playing and self.state is State.PAUSED:
             self._happened(Event.PLAY)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 
 LONGEST = 500  # edits remembered
+MOST_CELLS = 1 << 23  # of maps that were left and can be brought back: a game takes 61 bytes a cell
 
 
 class Edit(Protocol):
@@ -46,8 +48,8 @@ class Moved:
 class Opened:
     """Another map was opened; the games are kept whole."""
 
-    before: object
-    after: object
+    before: Game
+    after: Game
 
     def inverse(self) -> Opened:
         return Opened(self.after, self.before)
@@ -64,6 +66,20 @@ class UndoStack:
         self.done.append(edit)
         self.undone.clear()
         del self.done[:-LONGEST]
+        if isinstance(edit, Opened):
+            self._drop_old_maps()
+
+    def _drop_old_maps(self) -> None:
+        """Forgets what lies behind the last maps that fit; one map back is always kept."""
+        cells = 0
+        opened = [i for i, edit in enumerate(self.done) if isinstance(edit, Opened)]
+        for i in reversed(opened):
+            edit = self.done[i]
+            assert isinstance(edit, Opened)
+            cells += edit.before.frame.size
+            if cells > MOST_CELLS and i != opened[-1]:
+                del self.done[: i + 1]
+                return
 
     def undo(self) -> Edit | None:
         """The edit that takes the last one back; None if there is none."""

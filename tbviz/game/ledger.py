@@ -20,7 +20,7 @@ from tbviz.grid.geometry import COST, DX, DY
 from tbviz.search.distances import DistanceMap
 
 Question = tuple[int, "Rules"] | None  # from where, under which rules; None: before cycle 1
-SLICE = 8192  # cells settled between two looks at the clock
+SLICE = 2048  # cells settled between two looks at the clock
 
 
 @dataclass(frozen=True)

@@ -73,13 +73,15 @@ class Person:
 
     def drag(self, cells: list[XY], button: int = 1) -> None:
         """From cell to cell with a button held."""
+        self.drag_pixels([self.at(cell) for cell in cells], button)
+
+    def drag_pixels(self, places: list[XY], button: int = 1) -> None:
         held = (int(button == 1), int(button == 2), int(button == 3))
-        first, last = self.at(cells[0]), self.at(cells[-1])
-        self.move(first)
-        self.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=button))
-        for cell in cells[1:]:
-            self.move(self.at(cell), held)
-        self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=last, button=button))
+        self.move(places[0])
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=places[0], button=button))
+        for place in places[1:]:
+            self.move(place, held)
+        self.send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=places[-1], button=button))
 
     def click(self, xy: XY, button: int = 1) -> None:
         self.drag([xy], button)

@@ -132,9 +132,10 @@ class Watch:
 
     @staticmethod
     def _record(game: Game, cycles: int) -> tuple[int, ...]:
-        if cycles == 0:
-            return ()
-        return tuple(game.engine.state.records[:, cycles - 1].tolist())
+        """The last cycle, and where the run began: before cycle 1 the start may be moved."""
+        state = game.engine.state
+        last = state.records[:, cycles - 1].tolist() if cycles else ()
+        return (int(state.trajectory[0]), *last)
 
     def _note_position(self, game: Game) -> None:
         counts = game.engine.state.counts

@@ -8,8 +8,8 @@ screen, so moving the map does not make it crawl.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +31,6 @@ from tbviz.app.theme import UNSEEN_OVER_SEARCHED, Colour, Theme, ink_on, mix
 Looks = npt.NDArray[np.int64]
 Alpha = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint32]
-_Blend = Callable[[npt.NDArray[np.bool_], Colour, Alpha], None]
 
 # Bits of a look above the code's eight.
 HATCH = 1 << 8
@@ -90,13 +89,41 @@ def _opacity(pen: Pen) -> Alpha:
     return np.asarray(alpha / np.float32(255), np.float32)
 
 
+class _Blend(Protocol):
+    """Mixes a colour into some of the tiles, through a mask."""
+
+    def __call__(
+        self,
+        which: npt.NDArray[np.bool_],
+        colour: Colour,
+        mask: str,
+        part: int = 0,
+        share: float = 1,
+    ) -> None: ...
+
+
+def _packed(colours: Alpha) -> Pixels:
+    """Rows of red, green, blue as pixels."""
+    whole = (colours + np.float32(0.5)).astype(np.uint32)
+    return np.asarray(whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2])
+
+
+def _unpacked(pixels: Pixels) -> Alpha:
+    channels = (pixels >> 16, pixels >> 8 & 255, pixels & 255)
+    return np.stack(channels, axis=-1).astype(np.float32)
+
+
 class Tiles:
     """The looks of one cell size and theme."""
 
     def __init__(self, cell: int, theme: Theme, strong: bool = False) -> None:
         self.cell, self.theme, self.strong = cell, theme, strong
         self._index: dict[int, int] = {}
-        self._atlas: Pixels = np.zeros((64, cell, cell), np.uint32)
+        self._masks: dict[tuple[str, int], tuple[npt.NDArray[np.int64], Alpha]] = {}
+        self._at: list[int] = []  # the look at each place of the atlas
+        self._oldest = 0  # where the next one goes when it is full
+        room = max(64, _MOST_BYTES // (4 * cell * cell))
+        self._atlas: Pixels = np.zeros((room, cell, cell), np.uint32)
         colours = list(palette(theme, strong))
         colours[OPEN + OVER_UNSEEN : HEAT] = colours[OPEN : OPEN + OVER_UNSEEN]
         colours[UNSEEN], colours[AMBUSH] = theme.fog, theme.free  # here the hatch is drawn
@@ -117,31 +144,41 @@ class Tiles:
         wanted, back = np.unique(looks, return_inverse=True)
         missing = [look for look in wanted.tolist() if look not in self._index]
         if missing:
-            room = _MOST_BYTES // self._atlas[0].nbytes
-            if len(self._index) + len(missing) > max(room, wanted.size):
-                self._index.clear()
-                missing = wanted.tolist()
-            self._add(missing)
+            self._add(missing, set(wanted.tolist()))
         places = np.array([self._index[look] for look in wanted.tolist()], np.int64)
         return np.asarray(self._atlas[places[back.reshape(looks.shape)]])
 
     @property
     def nbytes(self) -> int:
-        return int(self._atlas.nbytes)
+        """What is in use: the rest of the atlas is never touched."""
+        return int(len(self._at) * self._atlas[0].nbytes)
 
-    def _add(self, looks: list[int]) -> None:
-        first = len(self._index)
-        need = first + len(looks)
-        if need > len(self._atlas):
-            grown = np.zeros((max(need, 2 * len(self._atlas)), self.cell, self.cell), np.uint32)
-            grown[:first] = self._atlas[:first]
-            self._atlas = grown
+    def _add(self, looks: list[int], wanted: set[int]) -> None:
+        """Paints looks into free places, or over the oldest ones that are not wanted."""
+        if len(wanted) > len(self._atlas):
+            self._atlas = np.zeros((2 * len(wanted), self.cell, self.cell), np.uint32)
+            self._index.clear()
+            self._at.clear()
+            looks = list(wanted)
+        places = [self._place(look, wanted) for look in looks]
         batch = max(1, (1 << 20) // (self.cell * self.cell))
         for start in range(0, len(looks), batch):
-            part = looks[start : start + batch]
-            at = first + start
-            self._atlas[at : at + len(part)] = self._painted(np.array(part, np.int64))
-        self._index.update((look, first + i) for i, look in enumerate(looks))
+            part = slice(start, start + batch)
+            self._atlas[places[part]] = self._painted(np.array(looks[part], np.int64))
+
+    def _place(self, look: int, wanted: set[int]) -> int:
+        place = len(self._at)
+        if place < len(self._atlas):
+            self._at.append(look)
+        else:
+            while self._at[self._oldest] in wanted:
+                self._oldest = (self._oldest + 1) % place
+            place = self._oldest
+            del self._index[self._at[place]]
+            self._at[place] = look
+            self._oldest = (place + 1) % len(self._at)
+        self._index[look] = place
+        return place
 
     # -- painting ---------------------------------------------------------------------------------
 
@@ -152,24 +189,28 @@ class Tiles:
         flat = self._colours[code]
         flat[opened & (looks & ON_FREE > 0)] = self._seen
         flat[opened & (looks & ON_FREE == 0)] = self._fogged
-        tiles = np.repeat(flat[:, None, :], c * c, axis=1).reshape(-1, c, c, 3)
+        # Where no mask lies, and that is most of a large cell, a colour is only copied.
+        tiles = np.repeat(_packed(flat)[:, None], c * c, axis=1)
 
-        def blend(which: npt.NDArray[np.bool_], colour: Colour, mask: Alpha) -> None:
-            if which.any():
-                some = tiles[which]
-                some += (np.array(colour, np.float32) - some) * mask[None, :, :, None]
-                tiles[which] = some
+        def blend(
+            which: npt.NDArray[np.bool_], colour: Colour, mask: str, part: int = 0, share: float = 1
+        ) -> None:
+            rows = np.flatnonzero(which)
+            if rows.size:
+                places, alpha = self._mask(mask, part)
+                at = (rows[:, None], places[None, :])
+                some = _unpacked(tiles[at])
+                some += (np.array(colour, np.float32) - some) * (alpha * np.float32(share))[:, None]
+                tiles[at] = _packed(some)
 
         self._blend_ground(looks, code, blend)
-        border = self._frame(open_border(c), 1)
-        blend(opened, theme.open, border)
+        blend(opened, theme.open, "border")
         for direction in range(8):
-            blend((looks >> (SPOKE + direction)) & 1 == 1, theme.text, self._spoke(direction))
+            blend((looks >> (SPOKE + direction)) & 1 == 1, theme.text, "spoke", direction)
         for look in np.unique(looks[looks >> ARROW > 0]).tolist():
-            mask = arrow_mask(c, (look >> ARROW) - 1) * np.float32(ARROW_SHARE)
-            blend(looks == look, ink_on(self.fill(look)), mask)
-        whole = (tiles + 0.5).astype(np.uint32)
-        return np.asarray(whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2])
+            ink = ink_on(self.fill(look))
+            blend(looks == look, ink, "arrow", (look >> ARROW) - 1, ARROW_SHARE)
+        return tiles.reshape(-1, c, c)
 
     def _blend_ground(self, looks: Looks, code: Looks, blend: _Blend) -> None:
         c, theme = self.cell, self.theme
@@ -177,18 +218,46 @@ class Tiles:
         for share, which in ((1.0, ~searched), (UNSEEN_OVER_SEARCHED, searched)):
             for phase in range(8):
                 hatched = which & (looks & HATCH > 0) & ((looks >> PHASE) & 7 == phase)
-                blend(hatched, unseen, self._hatch(phase) * np.float32(share))
+                blend(hatched, unseen, "hatch", phase, share)
             for side in range(4):
                 outlined = which & ((looks >> (OUTLINE + side)) & 1 == 1)
-                blend(outlined, unseen, self._side(side) * np.float32(share))
+                blend(outlined, unseen, "side", side, share)
         ghost = looks & GHOST > 0
-        blend(ghost, mix(theme.fog, theme.wall, 2 * GONE_SHARE), self._frame(1, 1))
+        blend(ghost, mix(theme.fog, theme.wall, 2 * GONE_SHARE), "ghost")
         deep = SHADOW_DARK if theme.name == "dark" else SHADOW_LIGHT
-        blend(looks & SHADOW > 0, (0, 0, 0), self._band(0.28) * np.float32(deep))
-        blend(looks & LIT_EDGE > 0, theme.wall_edge, self._band(0.16))
+        blend(looks & SHADOW > 0, (0, 0, 0), "shadow", 0, deep)
+        blend(looks & LIT_EDGE > 0, theme.wall_edge, "lit edge")
         alpha = min(1.0, (c - 4) / 8) * theme.grid_alpha / 255
         if c >= 6:
-            blend(looks & SOLID == 0, (0, 0, 0), self._grid() * np.float32(alpha))
+            blend(looks & SOLID == 0, (0, 0, 0), "grid", 0, alpha)
+
+    def _mask(self, name: str, part: int) -> tuple[npt.NDArray[np.int64], Alpha]:
+        """Where a mask lies, as places in a flat cell, and its opacity there. Kept."""
+        kept = self._masks.get((name, part))
+        if kept is None:
+            mask = self._new_mask(name, part).reshape(-1)
+            places = np.flatnonzero(mask)
+            kept = self._masks[name, part] = places, mask[places]
+        return kept
+
+    def _new_mask(self, name: str, part: int) -> Alpha:
+        match name:
+            case "hatch":
+                return self._hatch(part)
+            case "side":
+                return self._side(part)
+            case "spoke":
+                return spoke_mask(self.cell, part)
+            case "arrow":
+                return arrow_mask(self.cell, part)
+            case "grid":
+                return self._grid()
+            case "border":
+                return self._frame(open_border(self.cell), 1)
+            case "ghost":
+                return self._frame(1, 1)
+            case _:
+                return self._band(0.28 if name == "shadow" else 0.16)
 
     def _empty(self) -> Alpha:
         return np.zeros((self.cell, self.cell), np.float32)
@@ -220,6 +289,3 @@ class Tiles:
         period = hatch_period(self.cell)
         along = np.add.outer(np.arange(self.cell), np.arange(self.cell)) + phase
         return np.asarray(along % period < 2, np.float32)
-
-    def _spoke(self, direction: int) -> Alpha:
-        return spoke_mask(self.cell, direction)
