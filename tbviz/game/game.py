@@ -78,7 +78,7 @@ class Game:
         self.max_cycles = None if max_cycles is None else as_count("max_cycles", max_cycles, 1)
         self.optimal = optimal  # False (`--no-optimal`): figures that need distances are null
         self.wall_seconds = 0.0
-        compile_kernels()  # so that no clock of ours ever includes the compiler
+        compile_kernels(self.algorithm.family)  # no clock of ours ever includes the compiler
         self.engine = Engine(blocked)
         self.frame = self.engine.frame
         self.world = World(self.engine, self.frame.cell(start))
@@ -353,6 +353,7 @@ class Game:
     def _configure(self, changed: str | None = None) -> None:
         """Hands the options to the engine; all of them, or what depends on the changed one."""
         options, engine = self.options, self.engine
+        compile_kernels(self.algorithm.family)
         weight = options["weight"] if is_used_by("weight", self.algorithm) else 1.0
         engine.set_rules(self.algorithm, weight)
         engine.set_lookahead(math.inf if options["lookahead"] is None else options["lookahead"])

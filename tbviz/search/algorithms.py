@@ -1,7 +1,7 @@
 """The one table of algorithms. Command line, window, lab, documentation and tests read it.
 
-A row names the rules that an algorithm is made of; the rules themselves stand once, in
-`open_list` (keys), `best_first` (learning), `restarts` and `cycle` (movement). How to add a row:
+A row names the rules that an algorithm is made of; the rules themselves stand once, in `open_list`
+(keys), `best_first` (learning), `restarts` (movement) and the families' modules. How to add a row:
 CONTRIBUTING.md.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING
+from tbviz.search.families import TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
 
@@ -29,6 +30,7 @@ class Algorithm:
     summary: str  # one line in plain words
     terrain: tuple[str, ...]  # what its paper covers; elsewhere it works by restarts
     parameters: tuple[str, ...] = ("lookahead", "restart")  # the options that it uses
+    family: str = TIME_BOUNDED  # whose cycle it plays: see `families`
     key: int = WEIGHTED  # OPEN is ordered by this
     learning: int = NO_LEARNING
     movement: int = ONWARD

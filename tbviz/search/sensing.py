@@ -29,6 +29,7 @@ from tbviz.search.state import (
     NEIGHBORS,
     NEWS,
     PARTIAL,
+    QUIET,
     SEARCH,
     SEEN,
     SENSED_AT,
@@ -103,6 +104,8 @@ def sense(state):
             live[DOUBT] = 1
     live[DIRTY] = 0
     live[SENSED_AT] = agent
+    if live[NEWS] > 0:
+        live[QUIET] = 0
 
 
 @njit
