@@ -357,7 +357,20 @@ class Game:
         weight = options["weight"] if is_used_by("weight", self.algorithm) else 1.0
         engine.set_rules(self.algorithm, weight)
         engine.set_lookahead(math.inf if options["lookahead"] is None else options["lookahead"])
-        engine.state.inputs[s.EAGER] = options["restart"] == "eager"
+        engine.set_inputs(
+            {
+                s.EAGER: options["restart"] == "eager",
+                s.MOVEMENTS: options["movements"],
+                s.DEPTH: options["depth"],
+                s.QUEUE_SIZE: options["queue_size"],
+                s.UPDATES_PER_MOVE: options["updates_per_move"] or options["queue_size"],
+                s.DITHERS: options["while_waiting"] == "dither",
+                s.SEED: options["seed"] & (1 << 62) - 1,
+                s.RANDOM_TIES: options["ties"] == "random",
+                s.SWITCH_GUARD: options["switch_guard"],
+                s.SHORTCUT: options["shortcut"],
+            }
+        )
         dynamic = options["terrain"] == "dynamic" and options["change_rate"] > 0
         engine.state.inputs[s.CHANGE_EVERY] = options["change_every"] if dynamic else 0
         if changed in (None, "sensor_radius"):

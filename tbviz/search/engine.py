@@ -67,6 +67,11 @@ class Engine:
         self.state.inputs[s.FAMILY] = FAMILIES.index(family)
         self.state = s.with_extra(self.state, 1 if family in WITHOUT_EXTRA else self.frame.size)
 
+    def set_inputs(self, values: dict[int, float]) -> None:
+        """Inputs that are whole numbers and nothing else depends on; infinite ones are cut."""
+        for field, value in values.items():
+            self.state.inputs[field] = int(min(value, NO_LIMIT))
+
     def set_lookahead(self, lookahead: float) -> None:
         self.state.inputs[s.LOOKAHEAD] = NO_LIMIT if math.isinf(lookahead) else int(lookahead)
 
