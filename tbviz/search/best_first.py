@@ -78,7 +78,8 @@ from tbviz.search.state import (
     H,
 )
 
-NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy update
+# h stays as given; TBAA*'s lazy update; h is written down when a search has ended.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING = range(3)
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DIAGONAL, DX, DY, cell_distance, direction, edge_exists
 from tbviz.jit import njit
-from tbviz.search.best_first import PATHCOST_LEARNING, begin_search, forget_learned, on_path
+from tbviz.search.best_first import NO_LEARNING, begin_search, forget_learned, on_path
 from tbviz.search.sensing import around, inside, lost_and_gained
 from tbviz.search.state import (
     AGENT,
@@ -194,7 +194,7 @@ def take_in_news(state):
     )
     complete_search = state.inputs[MOVEMENT] == WAIT_FOR_GOAL and live[FOUND] == 0
     lazy = asked and state.inputs[EAGER] == 0 and not complete_search
-    learns = state.inputs[LEARNING] == PATHCOST_LEARNING
+    learns = state.inputs[LEARNING] != NO_LEARNING
 
     weight = state.settings[WEIGHT]
     stride = state.inputs[WIDTH] + 2
@@ -283,7 +283,7 @@ def check_freed(state):
     live = state.live
     if live[FOUND] == 0 or live[FREED_SINCE] == 0 or live[STATUS] != RUNNING or live[PENDING] == 1:
         return
-    lazy = state.inputs[EAGER] == 0 and state.inputs[LEARNING] != PATHCOST_LEARNING
+    lazy = state.inputs[EAGER] == 0 and state.inputs[LEARNING] == NO_LEARNING
     if lazy and ask_about_freed(state):
         state.counts[EVENTS] |= FREED
         begin_search(state)

@@ -133,13 +133,16 @@ LIVE_FIELDS = (
     FLOOD_AHEAD_END,
     FLOOD_BACK,
     FLOOD_BACK_END,
+    POST,  # where the agent stood when its search began; see `waiting`
+    PARTNER,  # the neighbour that it dithers to; 0 = none was drawn
+    OFF_POST,  # 1 = it stands there
     OWN_1,  # for the families' own use
     OWN_2,
     OWN_3,
     OWN_4,
     OWN_5,
     OWN_6,
-) = range(40)
+) = range(43)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (DETOUR_MARGIN,) = range(1)  # see `restarts.ask_about_freed`
