@@ -85,6 +85,7 @@ def maps(draw: st.DrawFn, largest: int = 10) -> list[str]:
 
 LOOKAHEADS = st.sampled_from([1, 2, 3, 5, 8, 20, float("inf")])
 WEIGHTS = st.sampled_from([1.0, 1.4, 2.0, 3.0, 10.0])
+WAITING = st.sampled_from(["stay", "dither"])
 TERRAINS = ("known", "unknown", "partial", "dynamic")
 
 
@@ -114,6 +115,7 @@ def plays(
         "corner_cutting": draw(st.booleans()),
         "terrain": draw(st.sampled_from(terrains)),
         "restart": draw(st.sampled_from(["lazy", "lazy", "eager"])),
+        "while_waiting": draw(WAITING),
         "sensor_radius": draw(st.sampled_from([1, 1, 1, 2, 4])),
         "hidden_fraction": draw(st.sampled_from([0, 0.15, 0.4])),
         "change_rate": draw(st.sampled_from([0, 10, 40])),
@@ -138,6 +140,7 @@ def plays(
             st.tuples(st.just("set"), st.just("lookahead"), LOOKAHEADS),
             st.tuples(st.just("set"), st.just("weight"), WEIGHTS),
             st.tuples(st.just("set"), st.just("restart"), st.sampled_from(["lazy", "eager"])),
+            st.tuples(st.just("set"), st.just("while_waiting"), WAITING),
             st.tuples(st.just("set"), st.just("terrain"), st.sampled_from(terrains)),
             st.tuples(st.just("set"), st.just("sensor_radius"), st.sampled_from([1, 2, 3])),
             st.tuples(st.just("set"), st.just("neighbors"), st.sampled_from([4, 8])),

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
+from tbviz.search import views
 from tbviz.search.best_first import PATHCOST_LEARNING, least_f
 from tbviz.search.engine import Engine
-from tbviz.search.open_list import GREEDY
 
 Picture = npt.NDArray[Any]
 
@@ -26,22 +26,19 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
     state = engine.state
     stamp = state.cells[s.STAMP]
     search = stamp >> 1
-    pending = bool(state.live[s.PENDING])
-    current = (search == state.live[s.SEARCH]) & (search > 0) & (not pending)
-    closed = current & (stamp & 1 == 1)
+    current = views.in_search(state, views.ALL)
     initial = initial_h(engine)
     h = _effective_h(engine, search, current, initial)
-    g = np.where(current, state.values[s.G], np.nan)
-    f = h if state.inputs[s.KEY] == GREEDY else g + state.settings[s.WEIGHT] * h
+    g = views.g(state, views.ALL)
     pictures: dict[str, Picture] = {
         "truth": state.bits[s.TRUTH].astype(bool),
         "belief": state.bits[s.BELIEF].astype(bool),
-        "open": current & ~closed,
-        "closed": closed,
+        "open": views.is_open(state, views.ALL),
+        "closed": views.is_closed(state, views.ALL),
         "g": g,
         "h": h,
         "learned": h - initial,
-        "f": np.where(current, f, np.nan),
+        "f": np.where(current, views.f(state, views.ALL, g, h), np.nan),
         "parent": _parents(engine, current),
         "search": search,
         "expanded_cycle": _expanded_cycle(engine, search),
@@ -56,8 +53,8 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
 def initial_h(engine: Engine) -> npt.NDArray[np.float64]:
     """H of every padded cell."""
     rows, columns = np.divmod(np.arange(engine.frame.size), engine.frame.stride)
-    goal_row, goal_column = divmod(engine.goal, engine.frame.stride)
-    dx, dy = np.abs(columns - goal_column), np.abs(rows - goal_row)
+    aim_row, aim_column = divmod(views.aim(engine.state), engine.frame.stride)
+    dx, dy = np.abs(columns - aim_column), np.abs(rows - aim_row)
     if engine.state.inputs[s.NEIGHBORS] == 4:
         return np.asarray(dx + dy, np.float64)
     return np.asarray(DIAGONAL * np.minimum(dx, dy) + np.abs(dx - dy))
@@ -68,6 +65,8 @@ def _effective_h(
 ) -> npt.NDArray[np.float64]:
     """`best_first.effective_h` of every cell."""
     state = engine.state
+    if views.mends(state):
+        return initial
     remembered = (search >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
     h = np.where(remembered | current, state.values[s.H], initial)
     if state.inputs[s.LEARNING] != PATHCOST_LEARNING:

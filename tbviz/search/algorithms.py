@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING
-from tbviz.search.families import TIME_BOUNDED
+from tbviz.search.families import D_STAR_LITE, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
 
@@ -18,6 +18,7 @@ BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
 HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
+KOENIG_2002 = "Koenig & Likhachev, AAAI 2002"
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,15 @@ ALGORITHMS: dict[str, Algorithm] = {
             summary="TBA* with greedy best-first search: follows h alone.",
             terrain=("known", "dynamic"),
             key=GREEDY,
+        ),
+        Algorithm(
+            id="d_star_lite",
+            name="D* Lite",
+            paper=KOENIG_2002,
+            summary="Searches from the goal, and mends that search where news has touched it.",
+            terrain=("known", "unknown", "partial", "dynamic"),
+            parameters=("lookahead", "while_waiting"),
+            family=D_STAR_LITE,
         ),
     )
 }

@@ -15,6 +15,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
 from tbviz.jit import door, njit
+from tbviz.search.families import D_STAR_LITE, FAMILIES
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
@@ -39,6 +40,7 @@ from tbviz.search.state import (
     EVENTS,
     EXPANDED_BEFORE,
     EXPANSIONS,
+    FAMILY,
     FORGET,
     FOUND,
     FREED_SINCE,
@@ -81,6 +83,8 @@ from tbviz.search.state import (
 # h stays as given; TBAA*'s lazy update; h is written down when a search has ended.
 NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING = range(3)
 
+BY_D_STAR_LITE = FAMILIES.index(D_STAR_LITE)
+
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 
 
@@ -98,8 +102,12 @@ def effective_h(state, c):
     """H of any cell, as the current search has it or as the next one would get it.
 
     AAMAS 2012, Alg. 3, l. 2-7. Forgotten h (goal moved, cells freed, ...) counts as never set.
+    D* Lite searches from the goal, so its h is the distance to where the agent starts from.
     """
     live = state.live
+    if state.inputs[FAMILY] == BY_D_STAR_LITE:
+        aim = live[AGENT] if live[PENDING] == 1 else live[TARGET]
+        return cell_distance(c, aim, state.inputs[WIDTH] + 2, state.inputs[NEIGHBORS])
     last = state.cells[STAMP, c] >> 1
     in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
     if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):

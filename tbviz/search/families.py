@@ -8,8 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-FAMILIES = ("time_bounded",)
+FAMILIES = ("time_bounded", "d_star_lite")
 TIME_BOUNDED = "time_bounded"
+D_STAR_LITE = "d_star_lite"
 
 
 def advance_of(family: str) -> Any:

@@ -69,7 +69,7 @@ class CellNumbers:
         search[search == 0] = -1
         decimals = digits_of(window.cell)[1]
         h = values.h(state, where)
-        first = where.initial_h(int(state.live[s.GOAL]), int(state.inputs[s.NEIGHBORS]))
+        first = values.first_h(state, where)
         figures = np.stack((values.g(state, where), values.f(state, where), h, search, h > first))
         figures[:_SEARCH] = np.round(np.nan_to_num(figures[:_SEARCH], nan=-1.0), decimals)
         figures[:, wall] = -1
