@@ -78,7 +78,8 @@ from tbviz.search.state import (
     H,
 )
 
-NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy update
+# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING = range(4)
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 

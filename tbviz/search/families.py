@@ -8,8 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-FAMILIES = ("time_bounded",)
-TIME_BOUNDED = "time_bounded"
+TIME_BOUNDED, REAL_TIME = FAMILIES = ("time_bounded", "real_time")
 
 
 def advance_of(family: str) -> Any:

@@ -19,6 +19,7 @@ from tbviz.search.state import (
     DIRTY,
     DOUBT,
     DYNAMIC,
+    FLOOD,
     FREED_IN,
     FREED_SINCE,
     GIVEN,
@@ -106,6 +107,7 @@ def sense(state):
     live[SENSED_AT] = agent
     if live[NEWS] > 0:
         live[QUIET] = 0
+        live[FLOOD] = min(live[FLOOD], -live[FLOOD])  # what it has found is out of date
 
 
 @njit
