@@ -181,7 +181,7 @@ def forget_learned(state):
     state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
 
 
-@door
+@njit
 def expand_some(state, most):
     """Expands up to `most` states. Every end is decided before the pop, so all can be resumed.
 
@@ -351,6 +351,12 @@ def expand_some(state, most):
     state.counts[UPDATES] += updates
     state.counts[CYCLE_UPDATES] += updates
     return result
+
+
+@door
+def settle_some(state, most):
+    """`expand_some` for callers outside the kernels."""
+    return expand_some(state, most)
 
 
 @njit
