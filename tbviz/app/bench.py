@@ -73,8 +73,8 @@ def measure(size: int, cell: float | None, frames: int) -> dict[str, np.ndarray]
         raise BadInput("SDL's dummy driver is missing")
     window = _window(size)
     if cell is not None:
-        window.camera, window.fitted = Camera(cell, 0, 0), False
-        window.camera = _centred(window)
+        window.sight.camera, window.sight.fitted = Camera(cell, 0, 0), False
+        window.sight.camera = _centred(window)
     columns: dict[str, list[float]] = {name: [] for name in ("frame", "processor", *PARTS)}
     clocks = _Clocks(window)
     for number in range(frames + WARM_UP):
@@ -86,9 +86,9 @@ def measure(size: int, cell: float | None, frames: int) -> dict[str, np.ndarray]
         played = perf_counter()
         window.frame([], 1 / 60)
         end, processor = perf_counter(), thread_time() - spent_before
-        agent = window.camera.centre(*window.session.game.agent)
+        agent = window.sight.camera.centre(*window.session.game.agent)
         if cell is not None and not window.layout.map.collidepoint(agent):
-            window.camera = _centred(window)
+            window.sight.camera = _centred(window)
         if number < WARM_UP:
             continue
         spent = {**clocks.spent, "play": (played - began) * 1000}
@@ -111,8 +111,8 @@ def _window(size: int) -> Window:
 def _centred(window: Window) -> Camera:
     """The camera with the agent in the middle of the map."""
     area = window.layout.map
-    x, y = window.camera.centre(*window.session.game.agent)
-    return window.camera.panned(round(area.centerx - x), round(area.centery - y))
+    x, y = window.sight.camera.centre(*window.session.game.agent)
+    return window.sight.camera.panned(round(area.centerx - x), round(area.centery - y))
 
 
 class _Clocks:

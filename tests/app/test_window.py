@@ -162,11 +162,11 @@ def test_the_wheel_zooms_to_numbers_and_back(person: Person) -> None:
     window = person.window
     person.move(person.at((20, 12)))
     person.wheel(40)
-    assert window.camera.cell >= 96
-    assert window.camera.to_cell(*window.mouse) == (20, 12)
+    assert window.sight.camera.cell >= 96
+    assert window.sight.camera.to_cell(*window.pointer.at) == (20, 12)
     person.wait(2)
     person.press("0")
-    assert window.camera.cell < 30
+    assert window.sight.camera.cell < 30
 
 
 def test_resizing_keeps_the_map_fitted_and_refuses_to_be_tiny(person: Person) -> None:
@@ -176,7 +176,7 @@ def test_resizing_keeps_the_map_fitted_and_refuses_to_be_tiny(person: Person) ->
         window.screen = pygame.display.get_surface()
         person.send(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
         frame = window.session.game.frame
-        assert window.layout.map.contains(window.camera.map_rect(frame.width, frame.height))
+        assert window.layout.map.contains(window.sight.camera.map_rect(frame.width, frame.height))
     person.send(pygame.event.Event(pygame.VIDEORESIZE, w=300, h=200, size=(300, 200)))
     assert (window.layout.width, window.layout.height) == (900, 600)
 
@@ -265,8 +265,8 @@ def test_a_script_gives_the_same_states_in_run_and_in_play(tmp_path: Path) -> No
     assert states["run"] == states["play"]
 
 
-def test_a_monkey_breaks_nothing(person: Person) -> None:
+def test_a_monkey_breaks_nothing(person: Person, tmp_path: Path) -> None:
     """Ten seconds of game time at random; `python -m tests.app.monkey` does it for longer."""
     from tests.app.monkey import Monkey
 
-    Monkey(person, random.Random(1)).play(400)
+    Monkey(person, random.Random(1), tmp_path / "files").play(400)
