@@ -195,7 +195,8 @@ class Monkey:
         assert code in (0, 1), heard.getvalue()
         replayed, shown = json.loads(file.read_text()), game.state()
         for name in SHOWN:
-            assert replayed[name] == shown[name], (name, shlex.join(words))
+            told = f"{name}: {replayed[name]} instead of {shown[name]}"
+            assert replayed[name] == shown[name], f"{told}\n{shlex.join(words)}\n{again.read_text()}"
         self.replayed += 1
 
 
