@@ -29,9 +29,11 @@ def export(session: Session, folder: Path) -> str:
     words += ["--start", _cell(start), "--goal", _cell(goal)]
     row = ALGORITHMS[options["algorithm"]]
     for name, value in options.items():
-        if value is None or value == OPTIONS[name].default or not is_used_by(name, row):
+        if value is None or value == OPTIONS[name].default:
             continue
-        if OPTIONS[name].values == ("on", "off"):
+        if not is_used_by(name, row):  # yet: a command line refuses it, a script lets it wait
+            prologue.append(f"1 set {name.replace('_', '-')} {_word(value)}")
+        elif OPTIONS[name].values == ("on", "off"):
             words.append(OPTIONS[name].flag if value else "--no-" + OPTIONS[name].flag[2:])
         else:
             words += [OPTIONS[name].flag, str(value)]
@@ -84,6 +86,10 @@ def _beginning(story: Story, given: Blocked) -> tuple[XY, XY, dict[str, Any], li
 
 def _given(game: Game) -> Blocked:
     return game.frame.crop(game.engine.state.bits[s.GIVEN]).astype(bool)
+
+
+def _word(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _cell(xy: tuple[int, int]) -> str:

@@ -196,7 +196,9 @@ class Monkey:
         replayed, shown = json.loads(file.read_text()), game.state()
         for name in SHOWN:
             told = f"{name}: {replayed[name]} instead of {shown[name]}"
-            assert replayed[name] == shown[name], f"{told}\n{shlex.join(words)}\n{again.read_text()}"
+            assert replayed[name] == shown[name], (
+                f"{told}\n{shlex.join(words)}\n{again.read_text()}"
+            )
         self.replayed += 1
 
 

@@ -254,6 +254,27 @@ def test_a_run_from_an_erased_wall_is_copied_too(person: Person, tmp_path: Path)
         assert replayed[name] == shown[name], name
 
 
+def test_a_setting_that_waits_for_its_algorithm_is_copied(person: Person, tmp_path: Path) -> None:
+    from tbviz.app.export import export
+    from tbviz.cli import main
+
+    session = person.window.session
+    session.set(weight=4.5)
+    session.set(algorithm="tb_gbfs")
+    session.restart()
+    session.set(algorithm="tb_wa_star")
+    person.press("Shift+Right")
+    person.wait(12)
+    words = __import__("shlex").split(export(session, tmp_path))
+    script = Path(words[words.index("--script") + 1])
+    script.write_text(script.read_text() + f"11 state {tmp_path}/state.json\n")
+    words[words.index("--max-cycles") + 1] = "11"
+    assert main(words[1:]) in (0, 1)
+    replayed = json.loads((tmp_path / "state.json").read_text())
+    assert replayed["parameters"]["weight"] == 4.5
+    assert replayed["open"] == session.game.state()["open"]
+
+
 def test_a_second_click_takes_back_no_more_than_the_first_did(person: Person) -> None:
     person.drag([(10, 5), (10, 18)])
     person.wait(30)
