@@ -36,6 +36,7 @@ class Sight:
 
     def after_layout(self) -> None:
         """The map's region changed."""
+        self.glide.stop()
         if self.fitted:
             self.fit()
         else:
