@@ -84,17 +84,17 @@ def _prepare_cache() -> Path | None:
 CACHE_FOLDER = None if numba.config.DISABLE_JIT else _prepare_cache()
 
 
-def is_compiled() -> bool:
-    """Whether an earlier start has left its kernels here, so that this one need not compile."""
+def is_compiled(family: str) -> bool:
+    """Whether an earlier start has left the kernels of a family here: this one need not compile."""
     if numba.config.DISABLE_JIT:
         return True
-    return CACHE_FOLDER is not None and (CACHE_FOLDER / "complete").exists()
+    return CACHE_FOLDER is not None and (CACHE_FOLDER / f"complete-{family}").exists()
 
 
-def mark_compiled() -> None:
-    """Notes that every kernel of this version stands in the cache."""
+def mark_compiled(family: str) -> None:
+    """Notes that every kernel that a family needs stands in the cache."""
     if CACHE_FOLDER is not None:
-        (CACHE_FOLDER / "complete").touch()
+        (CACHE_FOLDER / f"complete-{family}").touch()
 
 
 def njit(function: Function) -> Function:

@@ -19,6 +19,7 @@ from tbviz.search.state import (
     DIRTY,
     DOUBT,
     DYNAMIC,
+    FLOOD,
     FREED_IN,
     FREED_SINCE,
     GIVEN,
@@ -29,6 +30,7 @@ from tbviz.search.state import (
     NEIGHBORS,
     NEWS,
     PARTIAL,
+    QUIET,
     SEARCH,
     SEEN,
     SENSED_AT,
@@ -103,6 +105,9 @@ def sense(state):
             live[DOUBT] = 1
     live[DIRTY] = 0
     live[SENSED_AT] = agent
+    if live[NEWS] > 0:
+        live[QUIET] = 0
+        live[FLOOD] = min(live[FLOOD], -live[FLOOD])  # what it has found is out of date
 
 
 @njit
