@@ -51,10 +51,11 @@ class Figures:
             top = self._rows(canvas, area, top, layout, look.theme, session, optimum)
             self._charts(canvas, Rect(0, top, area.width, area.height - top), look, session)
 
-        form = (id(game), look.theme.name, layout.scale, session.state)
-        form += (options["lookahead"], options["budget_ms"])
-        news = (game.cycle, game.engine.expansions, int(game.engine.state.live[s.SEARCH]))
-        news += (optimum.cost, optimum.non_optimal, optimum.done)
+        budget = options["lookahead"], options["budget_ms"]
+        form = (id(game), look.theme.name, layout.scale, session.state, *budget)
+        searches, done = int(game.engine.state.live[s.SEARCH]), game.engine.expansions
+        judged = optimum.cost, optimum.non_optimal, optimum.done
+        news = (game.cycle, done, searches, *judged)
         self._kept.draw(target, room, form, news, session.playing, paint)
 
     def _big(

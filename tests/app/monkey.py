@@ -204,9 +204,10 @@ class Monkey:
 
 def main(seconds: float, seed: int) -> None:
     rows = ["." * 60 for _ in range(40)]
-    window = new_window(Game(rows, (3, 20), (56, 20), terrain="partial", hidden_fraction=0))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)  # pictures, scripts and maps that it saves
+        os.environ["XDG_CONFIG_HOME"] = folder
+        window = new_window(Game(rows, (3, 20), (56, 20), terrain="partial", hidden_fraction=0))
         monkey = Monkey(Person(window), random.Random(seed), Path(folder) / "files")
         end = time.monotonic() + seconds
         while time.monotonic() < end:

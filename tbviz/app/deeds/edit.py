@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tbviz.app.editing import BRUSHES
 from tbviz.errors import BadInput
-from tbviz.game.given_map import XY
 from tbviz.grid.components import reachable_pair
 
 if TYPE_CHECKING:
