@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
-from tbviz.jit import door, njit
+from tbviz.grid.geometry import COST, DX, DY, WORTH_LOOKING, cell_distance, distance
+from tbviz.jit import door, lowest_bit, njit
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
@@ -80,6 +80,8 @@ from tbviz.search.state import (
 NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy update
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
+NONE = np.uint64(0)
+ONE_BIT = np.uint64(1)
 
 
 @door
@@ -208,6 +210,8 @@ def expand_some(state, most):
     goal_x = goal % stride
     goal_y = goal // stride
     opened = 2 * live[SEARCH]
+    # While no cell was freed, what a parent can reach now it could reach when it was expanded.
+    complete = live[FREED_SINCE] == 0
     epoch = max(live[EPOCH], 1)
 
     heap_size = queue[HEAP_SIZE]
@@ -259,10 +263,14 @@ def expand_some(state, most):
         g = gs[s]
         y = np.int64(s // np.uint32(stride))
         x = s - y * stride
-        legal = moves[s]
-        for d in range(neighbors):
-            if (legal >> d) & 1 == 0:
-                continue
+        came_from = np.uint32(parent[s]) if complete else s
+        step = np.int64(s) - np.int64(came_from) + stride + 1
+        row = np.int64(step >= stride) + np.int64(step >= 2 * stride)
+        step += row * (3 - stride)
+        legal = np.uint64(moves[s] & WORTH_LOOKING[np.uintp(step), moves[came_from]])
+        while legal != NONE:
+            d = np.uintp(lowest_bit(legal))
+            legal &= legal - ONE_BIT
             t = np.uintp(s + DX[d] + DY[d] * stride)
             new_g = g + COST[d]
             touched = stamp[t]
