@@ -220,6 +220,7 @@ def expand_some(state, most):
     pool_used = queue[POOL_USED]
     current = queue[CURRENT]
     insertions = queue[INSERTIONS]
+    occupied = queue[OCCUPIED]
     expanded = live[SEARCH_EXPANSIONS]
     total = state.counts[EXPANSIONS]
     updates = 0
@@ -234,11 +235,13 @@ def expand_some(state, most):
             queue[POOL_FREE] = pool_free
             queue[POOL_USED] = pool_used
             queue[CURRENT] = current
+            queue[OCCUPIED] = occupied
             found_more = refill(state)
             heap_size = queue[HEAP_SIZE]
             pool_free = queue[POOL_FREE]
             pool_used = queue[POOL_USED]
             current = queue[CURRENT]
+            occupied = queue[OCCUPIED]
             if not found_more:
                 result = OPEN_EMPTY
                 break
@@ -323,7 +326,7 @@ def expand_some(state, most):
                 place = OVERFLOW
                 if index - current < BUCKETS:
                     place = index & (BUCKETS - 1)
-                    queue[OCCUPIED] |= np.int64(1) << place
+                    occupied |= np.int64(1) << place
                 elif index < queue[BEYOND]:
                     queue[BEYOND] = index
                 e = np.uintp(entry)
@@ -342,6 +345,7 @@ def expand_some(state, most):
     queue[POOL_USED] = pool_used
     queue[CURRENT] = current
     queue[INSERTIONS] = insertions
+    queue[OCCUPIED] = occupied
     live[SEARCH_EXPANSIONS] = expanded
     state.counts[EXPANSIONS] = total
     state.counts[CYCLE_EXPANSIONS] += done
