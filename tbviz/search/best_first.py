@@ -357,8 +357,8 @@ def expand_some(state, most):
 @njit
 def on_path(state, c):
     """Whether `c` lies on the path root .. s_best. O(1), and nothing is ever cleared."""
-    position = state.cells[POSITION, c]
-    return position < state.live[PATH_LENGTH] and state.path[position] == c
+    position = state.cells[POSITION, np.uintp(c)]
+    return position < state.live[PATH_LENGTH] and state.path[np.uintp(position)] == c
 
 
 @njit
@@ -378,7 +378,7 @@ def trace_path(state):
     c = live[S_BEST]
     steps = 0
     while not on_path(state, c) and c != root:
-        c = np.int64(parent[c])
+        c = np.int64(parent[np.uintp(c)])
         steps += 1
     meeting = state.cells[POSITION, c] if on_path(state, c) else 0
     if old_length == 0:
@@ -388,8 +388,8 @@ def trace_path(state):
         state.counts[EVENTS] |= SWITCHED
     c = live[S_BEST]
     for position in range(meeting + steps, meeting, -1):
-        state.path[position] = c
-        state.cells[POSITION, c] = position
-        c = np.int64(parent[c])
+        state.path[np.uintp(position)] = c
+        state.cells[POSITION, np.uintp(c)] = position
+        c = np.int64(parent[np.uintp(c)])
     live[PATH_LENGTH] = meeting + steps + 1
     return meeting
