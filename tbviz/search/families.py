@@ -8,9 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-FAMILIES = ("time_bounded", "d_star_lite")
-TIME_BOUNDED = "time_bounded"
-D_STAR_LITE = "d_star_lite"
+TIME_BOUNDED, REAL_TIME, D_STAR_LITE = FAMILIES = ("time_bounded", "real_time", "d_star_lite")
 
 
 def advance_of(family: str) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tbviz.grid.geometry import COST, DX, DY, cell_distance
+from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
 from tbviz.jit import njit
 from tbviz.search.keyed_heap import Keyed, holds, insert, rekeyed, remove
 from tbviz.search.sensing import around, inside, lost_and_gained
@@ -93,6 +93,8 @@ class Graph(NamedTuple):
     stride: int
     neighbors: int
     start: int
+    start_x: int
+    start_y: int
     goal: int
     km: float
 
@@ -100,6 +102,7 @@ class Graph(NamedTuple):
 @njit
 def _graph(state):
     live = state.live
+    stride = state.inputs[WIDTH] + 2
     queue = Keyed(
         state.extra_cells[HEAP],
         state.extra_cells[PLACE],
@@ -119,9 +122,11 @@ def _graph(state):
         state.queue,
         live[EPOCH],
         2 * live[SEARCH],
-        state.inputs[WIDTH] + 2,
+        stride,
         state.inputs[NEIGHBORS],
         live[TARGET],
+        live[TARGET] % stride,
+        live[TARGET] // stride,
         live[GOAL],
         state.margins[KM],
     )
@@ -179,7 +184,9 @@ def _touch(graph, s):
 @njit
 def _first_key(graph, s, smaller):
     """The first part of the key {01'}; the second one is the smaller of g and rhs."""
-    return smaller + cell_distance(graph.start, s, graph.stride, graph.neighbors) + graph.km
+    y = np.int64(np.uint32(s) // np.uint32(graph.stride))
+    x = s - y * graph.stride
+    return smaller + distance(x, y, graph.start_x, graph.start_y, graph.neighbors) + graph.km
 
 
 @njit
