@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING
-from tbviz.search.families import TIME_BOUNDED
+from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING
+from tbviz.search.families import COMPLETE, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
 
 BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
 HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
+KOENIG_2006 = "Koenig & Likhachev, AAMAS 2006"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
 
 
@@ -34,6 +35,7 @@ class Algorithm:
     key: int = WEIGHTED  # OPEN is ordered by this
     learning: int = NO_LEARNING
     movement: int = ONWARD
+    backward: bool = False  # it searches from the goal to the agent
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -45,6 +47,40 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HART_1968,
             summary="Searches first, stands still meanwhile, then walks a cheapest path.",
             terrain=("known",),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="repeated_a_star",
+            name="Repeated A*",
+            paper=HERNANDEZ_2012,
+            summary="A* again and again: a new search when the rest of its path is blocked.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="backward_a_star",
+            name="Backward A*",
+            paper=KOENIG_2006,
+            summary="Repeated A* that searches from the goal to where the agent stands.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+            backward=True,
+        ),
+        Algorithm(
+            id="adaptive_a_star",
+            name="Adaptive A*",
+            paper=KOENIG_2006,
+            summary="Repeated A* whose every search makes h better informed for the next ones.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            learning=TAUGHT_LEARNING,
             movement=WAIT_FOR_GOAL,
         ),
         Algorithm(
