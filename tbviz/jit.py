@@ -102,7 +102,7 @@ def njit(function: Function) -> Function:
 
     Without a way in from Python, and not cached by itself: that halves the time to compile it.
     """
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
 def door(function: Function) -> Function:

@@ -40,7 +40,7 @@ def play(plan: PlayPlan) -> int:
             session.play()
         window.controller.attract = plan.opening
         if plan.scen is not None and not plan.lines:
-            window.controller.open_file(str(plan.scen))
+            window.controller.files.open_file(str(plan.scen))
         return window.run()
     finally:
         pygame.quit()

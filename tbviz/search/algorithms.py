@@ -9,15 +9,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING
-from tbviz.search.families import COMPLETE, TIME_BOUNDED
+from tbviz.search.best_first import (
+    DIJKSTRA_LEARNING,
+    NO_LEARNING,
+    PATHCOST_LEARNING,
+    TAUGHT_LEARNING,
+)
+from tbviz.search.families import COMPLETE, REAL_TIME, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
-from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
+from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
 
 BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
 HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
 KOENIG_2006 = "Koenig & Likhachev, AAMAS 2006"
+HERNANDEZ_2011 = "Hernández & Baier, AIIDE 2011"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
 
 
@@ -120,6 +126,37 @@ ALGORITHMS: dict[str, Algorithm] = {
             summary="TBA* with greedy best-first search: follows h alone.",
             terrain=("known", "dynamic"),
             key=GREEDY,
+        ),
+        Algorithm(
+            id="rtaa_star",
+            name="RTAA*",
+            paper=KOENIG_2006,
+            summary="Searches a little, learns from it at once, walks the path, searches again.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=TAUGHT_LEARNING,
+        ),
+        Algorithm(
+            id="lss_lrta_star",
+            name="LSS-LRTA*",
+            paper=KOENIG_2006,
+            summary="RTAA* that learns as much as its search can teach, and takes longer for it.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=DIJKSTRA_LEARNING,
+        ),
+        Algorithm(
+            id="da_rtaa_star",
+            name="daRTAA*",
+            paper=HERNANDEZ_2011,
+            summary="RTAA* that goes where it has had to learn least: out of depressions.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=TAUGHT_LEARNING,
+            movement=TO_LEAST_RISEN,
         ),
     )
 }

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
-from tbviz.jit import door, njit
+from tbviz.grid.geometry import COST, DX, DY, WORTH_LOOKING, cell_distance, distance
+from tbviz.jit import door, lowest_bit, njit
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
@@ -82,10 +82,12 @@ from tbviz.search.state import (
     H,
 )
 
-# h stays as given; TBAA*'s lazy update; h is written down when a search has ended.
-NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING = range(3)
+# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING = range(4)
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
+NONE = np.uint64(0)
+ONE_BIT = np.uint64(1)
 
 
 @door
@@ -205,7 +207,7 @@ def forget_learned(state):
     state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
 
 
-@door
+@njit
 def expand_some(state, most):
     """Expands up to `most` states. Every end is decided before the pop, so all can be resumed.
 
@@ -243,6 +245,8 @@ def expand_some(state, most):
     goal_x = goal % stride
     goal_y = goal // stride
     opened = 2 * live[SEARCH]
+    # While no cell was freed, what a parent can reach now it could reach when it was expanded.
+    complete = live[FREED_SINCE] == 0
     epoch = max(live[EPOCH], 1)
 
     heap_size = queue[HEAP_SIZE]
@@ -251,6 +255,7 @@ def expand_some(state, most):
     pool_used = queue[POOL_USED]
     current = queue[CURRENT]
     insertions = queue[INSERTIONS]
+    occupied = queue[OCCUPIED]
     expanded = live[SEARCH_EXPANSIONS]
     total = state.counts[EXPANSIONS]
     updates = 0
@@ -265,11 +270,13 @@ def expand_some(state, most):
             queue[POOL_FREE] = pool_free
             queue[POOL_USED] = pool_used
             queue[CURRENT] = current
+            queue[OCCUPIED] = occupied
             found_more = refill(state)
             heap_size = queue[HEAP_SIZE]
             pool_free = queue[POOL_FREE]
             pool_used = queue[POOL_USED]
             current = queue[CURRENT]
+            occupied = queue[OCCUPIED]
             if not found_more:
                 result = OPEN_EMPTY
                 break
@@ -294,10 +301,14 @@ def expand_some(state, most):
         g = gs[s]
         y = np.int64(s // np.uint32(stride))
         x = s - y * stride
-        legal = moves[s]
-        for d in range(neighbors):
-            if (legal >> d) & 1 == 0:
-                continue
+        came_from = np.uint32(parent[s]) if complete else s
+        step = np.int64(s) - np.int64(came_from) + stride + 1
+        row = np.int64(step >= stride) + np.int64(step >= 2 * stride)
+        step += row * (3 - stride)
+        legal = np.uint64(moves[s] & WORTH_LOOKING[np.uintp(step), moves[came_from]])
+        while legal != NONE:
+            d = np.uintp(lowest_bit(legal))
+            legal &= legal - ONE_BIT
             t = np.uintp(s + DX[d] + DY[d] * stride)
             new_g = g + COST[d]
             touched = stamp[t]
@@ -350,7 +361,7 @@ def expand_some(state, most):
                 place = OVERFLOW
                 if index - current < BUCKETS:
                     place = index & (BUCKETS - 1)
-                    queue[OCCUPIED] |= np.int64(1) << place
+                    occupied |= np.int64(1) << place
                 elif index < queue[BEYOND]:
                     queue[BEYOND] = index
                 e = np.uintp(entry)
@@ -369,6 +380,7 @@ def expand_some(state, most):
     queue[POOL_USED] = pool_used
     queue[CURRENT] = current
     queue[INSERTIONS] = insertions
+    queue[OCCUPIED] = occupied
     live[SEARCH_EXPANSIONS] = expanded
     state.counts[EXPANSIONS] = total
     state.counts[CYCLE_EXPANSIONS] += done
@@ -377,11 +389,17 @@ def expand_some(state, most):
     return result
 
 
+@door
+def settle_some(state, most):
+    """`expand_some` for callers outside the kernels."""
+    return expand_some(state, most)
+
+
 @njit
 def on_path(state, c):
     """Whether `c` lies on the path root .. s_best. O(1), and nothing is ever cleared."""
-    position = state.cells[POSITION, c]
-    return position < state.live[PATH_LENGTH] and state.path[position] == c
+    position = state.cells[POSITION, np.uintp(c)]
+    return position < state.live[PATH_LENGTH] and state.path[np.uintp(position)] == c
 
 
 @njit
@@ -401,7 +419,7 @@ def trace_path(state):
     c = live[S_BEST]
     steps = 0
     while not on_path(state, c) and c != root:
-        c = np.int64(parent[c])
+        c = np.int64(parent[np.uintp(c)])
         steps += 1
     meeting = state.cells[POSITION, c] if on_path(state, c) else 0
     if old_length == 0:
@@ -411,8 +429,8 @@ def trace_path(state):
         state.counts[EVENTS] |= SWITCHED
     c = live[S_BEST]
     for position in range(meeting + steps, meeting, -1):
-        state.path[position] = c
-        state.cells[POSITION, c] = position
-        c = np.int64(parent[c])
+        state.path[np.uintp(position)] = c
+        state.cells[POSITION, np.uintp(c)] = position
+        c = np.int64(parent[np.uintp(c)])
     live[PATH_LENGTH] = meeting + steps + 1
     return meeting

@@ -73,7 +73,7 @@ from tbviz.search.state import (
     STATUS,
     G,
 )
-from tbviz.search.teaching import teach_expanded
+from tbviz.search.teaching import teach
 from tbviz.search.waiting import return_to_post, wait, way_back_is_gone
 
 
@@ -177,7 +177,7 @@ def _find_path(state):
         live[FOUND] = 1
         state.counts[EVENTS] |= FOUND_EVENT
         if state.inputs[LEARNING] == TAUGHT_LEARNING:
-            teach_expanded(state, state.values[G, live[S_BEST]])
+            teach(state, state.values[G, live[S_BEST]])
         state.margins[DETOUR_MARGIN] = UNKNOWN_MARGIN
         check_freed(state)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tbviz.grid.geometry import direction
 from tbviz.jit import njit
 from tbviz.search.best_first import effective_h
 from tbviz.search.sensing import sense
@@ -144,7 +143,8 @@ def step_to(state, cell, back):
     if back:
         counts[EVENTS] |= MOVED_BACK
         counts[BACK_MOVES] += 1
-    if direction(live[AGENT], cell, state.inputs[WIDTH] + 2) < 4:
+    step = abs(cell - live[AGENT])
+    if step == 1 or step == state.inputs[WIDTH] + 2:
         counts[STRAIGHT_MOVES] += 1
     else:
         counts[DIAGONAL_MOVES] += 1

@@ -19,8 +19,8 @@ from tbviz.search.cycle import TO_SENSE, WANTS_ROOM
 from tbviz.search.families import COMPLETE, FAMILIES, TIME_BOUNDED, advance_of
 from tbviz.search.open_list import GREEDY
 
-NO_LIMIT = 1 << 60
 TERRAINS = {"known": s.KNOWN, "unknown": s.UNKNOWN, "partial": s.PARTIAL, "dynamic": s.DYNAMIC}
+NO_LIMIT = s.NO_LIMIT
 WITHOUT_EXTRA = (TIME_BOUNDED, COMPLETE)
 STATUSES = ("running", "reached", "unreachable")
 
@@ -137,9 +137,11 @@ class Engine:
 
     def new_search(self, *, forget: bool = False) -> None:
         """The next cycle begins a new search; `forget` drops learned h too."""
-        self.state.live[s.PENDING] = 1
+        live = self.state.live
+        live[s.PENDING] = 1
+        live[s.FLOOD] = -abs(live[s.FLOOD])
         if forget:
-            self.state.live[s.FORGET] = 1
+            live[s.FORGET] = 1
 
     def set_goal(self, cell: int) -> None:
         old, self.state.live[s.GOAL] = self.goal, cell

@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-FAMILIES = ("time_bounded", "complete")
-TIME_BOUNDED, COMPLETE = FAMILIES
+FAMILIES = ("time_bounded", "real_time", "complete")
+TIME_BOUNDED, REAL_TIME, COMPLETE = FAMILIES
 
 
 def advance_of(family: str) -> Any:

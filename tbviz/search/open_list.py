@@ -66,7 +66,8 @@ def heap_push(hf, hg, hn, hc, size, f, g, number, cell):
 def heap_replace(hf, hg, hn, hc, size, f, g, number, cell):
     """Puts an entry in the place of the first one of a heap of `size` entries."""
     i = ZERO
-    end = np.uintp(size)
+    # A successor whose f is not larger has the larger g: it precedes what its parent preceded.
+    end = np.uintp(size) if f > hf[0] else ONE
     while True:
         child = i + i + ONE
         if child >= end:
@@ -160,7 +161,11 @@ def empty(state):
     queue[CURRENT] = -1
     queue[BEYOND] = FAR
     queue[INSERTIONS] = 0
-    state.buckets[:] = -1
+    occupied = np.uint64(queue[OCCUPIED])
+    while occupied != 0:
+        state.buckets[np.uintp(lowest_bit(occupied))] = -1
+        occupied &= occupied - np.uint64(1)
+    state.buckets[OVERFLOW] = -1
     queue[OCCUPIED] = 0
 
 

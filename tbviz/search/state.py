@@ -184,6 +184,8 @@ EXPANDED_BEFORE = 1  # expansions made before the search began
 # teaches. It holds at least as many as there are cells.
 LEAST_RECENT = 1 << 16
 
+NO_LIMIT = 1 << 60  # of expansions, cycles, movements: infinite
+
 RUNNING, REACHED, UNREACHABLE = range(3)
 KNOWN, UNKNOWN, PARTIAL, DYNAMIC = range(4)
 

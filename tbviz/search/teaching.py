@@ -1,7 +1,6 @@
-"""What a search teaches about the states that it has expanded: h(s) = f - g(s).
+"""What a finished search teaches: h(s) = f* - g(s) for every state that it expanded.
 
-Koenig & Likhachev, AAMAS 2006: RTAA* (Fig. 1, {06}-{07}; f of the state about to be expanded) and
-Adaptive A* (section 2; f = cost of the path found). h is written down at once.
+Adaptive A*: Koenig & Likhachev, AAMAS 2006, section 2. RTAA*: the same paper, Fig. 1, {06}-{07}.
 """
 
 from __future__ import annotations
@@ -21,22 +20,19 @@ from tbviz.search.state import (
 
 
 @njit
-def teach_expanded(state, f):
-    """Raises h of every state that the current search has expanded; each rise is an update.
-
-    A consistent h never falls by it (Theorems 1 and 2), and no state is expanded twice.
-    """
-    recent = state.recent
-    ring = recent.shape[0] - 1
+def teach(state, f):
+    """`f` is that of the state about to be expanded, or the cost of the path that was found."""
     gs = state.values[G]
     hs = state.values[H]
-    updates = 0
+    recent = state.recent
+    ring = recent.shape[0] - 1
+    risen = 0
     first = np.int64(state.searches[EXPANDED_BEFORE, state.live[SEARCH]])
     for i in range(first, state.counts[EXPANSIONS]):
-        s = np.uint32(recent[i & ring])
+        s = np.uintp(recent[i & ring])
         h = f - gs[s]
         if h > hs[s]:
             hs[s] = h
-            updates += 1
-    state.counts[UPDATES] += updates
-    state.counts[CYCLE_UPDATES] += updates
+            risen += 1
+    state.counts[UPDATES] += risen
+    state.counts[CYCLE_UPDATES] += risen

@@ -19,11 +19,11 @@ pytestmark = pytest.mark.smoke
 CYCLES = 45
 SAME = (
     "status cycle agent goal root s_best path open closed cost moves back_moves expansions updates "
-    "searches trajectory"
+    "searches proof_cells trajectory"
 ).split()
 ORACLE_OPTIONS = (
     "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius "
-    "while_waiting"
+    "movements depth queue_size updates_per_move while_waiting"
 ).split()
 
 

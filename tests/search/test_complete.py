@@ -1,4 +1,4 @@
-"""The complete ones: what their paper shows, what dithering looks like, games made for its edits."""
+"""The complete ones: what their paper shows, what dithering is, games made for its edits."""
 
 from __future__ import annotations
 

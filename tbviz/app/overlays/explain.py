@@ -153,8 +153,8 @@ _RULES = (  # in the order of `why`: the first that holds decided
      "question that is asked now."),
     (s.STALE_PROOF, "OPEN ran empty, but a cell was freed meanwhile: the proof that there is no "
      "way is out of date, and the search begins again."),
-    (s.FOUND_EVENT, "The search is over: the path to the goal is complete, and the agent only has to "
-     "follow it. No further expansion is needed until something changes."),
+    (s.FOUND_EVENT, "The search is over: the path to the goal is complete, and the agent only has "
+     "to follow it. No further expansion is needed until something changes."),
     (s.MOVED_BACK, "The agent is not on the path to s_best. It goes back towards the root, one "
      "parent at a time, until it meets that path. Steps back cost moves, but no search."),
     (s.SWITCHED, "Another state became the best in OPEN, and the path to it does not continue the "

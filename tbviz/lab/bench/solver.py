@@ -88,4 +88,9 @@ class Ours:
         if not state.live[s.FOUND]:
             return np.empty((0, 2), np.int64)
         cells = state.path[: state.live[s.PATH_LENGTH]]
-        return np.stack(self.engine.frame.xs_ys(cells), axis=1)
+        stride = self.engine.frame.stride
+        path = np.empty((2, len(cells)), np.int32)
+        np.floor_divide(cells, stride, out=path[1])
+        np.subtract(cells, path[1] * stride, out=path[0])
+        path -= 1
+        return path.T
