@@ -130,9 +130,8 @@ def state(game: Game) -> dict[str, Any]:
 def _search(game: Game) -> dict[str, Any]:
     live = game.engine.state.live
     if live[s.PENDING]:
-        cell = views.root(game.engine.state)
-        root = list(game.frame.xy(cell))
-        h = float(effective_h(game.engine.state, cell))
+        root = list(game.frame.xy(game.engine.next_root))
+        h = float(effective_h(game.engine.state, game.engine.next_root))
         f = float(views.f_of_new(game.engine.state, np.zeros(1), np.array([h]))[0])
         return {
             "s_best": None,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-TIME_BOUNDED, REAL_TIME, D_STAR_LITE = FAMILIES = ("time_bounded", "real_time", "d_star_lite")
+FAMILIES = ("time_bounded", "real_time", "complete", "d_star_lite")
+TIME_BOUNDED, REAL_TIME, COMPLETE, D_STAR_LITE = FAMILIES
 
 
 def advance_of(family: str) -> Any:

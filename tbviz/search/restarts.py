@@ -3,9 +3,10 @@
 AAMAS 2012, Alg. 2, StartNewSearch?; 2014, Alg. 3, RestartSearch?.
 
 The *walk* is what the agent still has to go: back along its parents to the path, then along the
-path to s_best. DIFFERS FROM PAPER: the test is on edges, not on cells, and on the walk, not on the
-whole branch root .. s_best: in static unknown terrain that is the same, but when walls are drawn, a
-wall behind the agent does not restart, and without corner cutting a wall beside a diagonal does.
+path to s_best; one that dithers goes back to its post first. DIFFERS FROM PAPER: the test is on
+edges, not on cells, and on the walk, not on the whole branch root .. s_best: in static unknown
+terrain that is the same, but when walls are drawn, a wall behind the agent does not restart, and
+without corner cutting a wall beside a diagonal does.
 """
 
 from __future__ import annotations
@@ -38,10 +39,12 @@ from tbviz.search.state import (
     NEIGHBORS,
     NEWS,
     NEWS_EVENT,
+    OFF_POST,
     PARENT,
     PATH_LENGTH,
     PENDING,
     POSITION,
+    POST,
     RUNNING,
     S_BEST,
     SEARCH_EXPANSIONS,
@@ -77,6 +80,9 @@ def cost_of_walk(state):
     stride = state.inputs[WIDTH] + 2
     cost = 0.0
     c = state.live[AGENT]
+    if state.live[OFF_POST] == 1:
+        cost = COST[direction(c, state.live[POST], stride)]
+        c = state.live[POST]
     while not on_path(state, c):
         parent = np.int64(state.cells[PARENT, c])
         cost += COST[direction(c, parent, stride)]

@@ -89,7 +89,8 @@ INPUT_FIELDS = (
     STEPS_WHEN_FOUND,  # ... when nothing is left to expand
     SWITCH_GUARD,
     SHORTCUT,
-) = range(24)
+    BACKWARD,  # 1 = it searches from the goal to the agent
+) = range(25)
 
 # -- settings: f8 --------------------------------------------------------------------------------
 SETTING_FIELDS = (

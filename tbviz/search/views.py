@@ -1,4 +1,4 @@
-"""What a search holds, as arrays: its lists, g, f, and what h leads to. For reports and pictures.
+"""What a search holds, as arrays: its lists, g and f. For reports and pictures.
 
 Each function is asked about cells, by a slice or an array of their numbers. Nothing here is called
 by a kernel. D* Lite keeps its lists in a queue of its own, whose states may come from older
@@ -28,22 +28,6 @@ def mends(state: s.State) -> bool:
     return bool(state.inputs[s.FAMILY] == BY_D_STAR_LITE)
 
 
-def aim(state: s.State) -> int:
-    """The cell that h leads to."""
-    live = state.live
-    if not mends(state):
-        return int(live[s.GOAL])
-    return int(live[s.AGENT] if live[s.PENDING] else live[s.TARGET])
-
-
-def root(state: s.State) -> int:
-    """Where the search began, or the next one will."""
-    live = state.live
-    if live[s.PENDING]:
-        return int(live[s.GOAL] if mends(state) else live[s.AGENT])
-    return int(live[s.ROOT])
-
-
 def begun(state: s.State) -> bool:
     """Whether there is a search: there is none before cycle 1, and none when one is pending."""
     return bool(state.live[s.SEARCH] > 0 and state.live[s.PENDING] == 0)
@@ -67,7 +51,10 @@ def is_open(state: s.State, cells: Cells) -> Mask:
     if not mends(state):
         return np.asarray(stamp == 2 * state.live[s.SEARCH])
     places, heap = state.extra_cells[s.PLACE, cells], state.extra_cells[s.HEAP]
-    numbers = np.arange(heap.size)[cells]
+    if isinstance(cells, slice):
+        numbers = np.arange(*cells.indices(heap.size))
+    else:
+        numbers = cells
     return np.asarray((places < state.live[QUEUED]) & (heap[places] == numbers))
 
 

@@ -34,15 +34,10 @@ def oracle_of(play: Play, game: Game) -> Oracle:
     options = {name: play.options[name] for name in ORACLE_OPTIONS}
 
     def choose_neighbor(_post: Any, neighbors: list[Any]) -> Any:
-        return neighbors[draw(play.options["seed"], oracle.run.searches, len(neighbors))]
+        return neighbors[draw(game.options["seed"], oracle.run.searches, len(neighbors))]
 
     oracle = Oracle(
-        play.rows,
-        play.start,
-        play.goal,
-        hidden=hidden,
-        choose_neighbor=choose_neighbor,
-        **options,
+        play.rows, play.start, play.goal, hidden=hidden, choose_neighbor=choose_neighbor, **options
     )
     return oracle
 

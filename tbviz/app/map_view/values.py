@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tbviz.app.map_view.where import Where
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import PATHCOST_LEARNING
+from tbviz.search.best_first import PATHCOST_LEARNING, target
 
 Numbers = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -29,12 +29,8 @@ def g(state: s.State, where: Where) -> Numbers:
 
 def h(state: s.State, where: Where) -> Numbers:
     """`best_first.effective_h`: as the current search has it, or as the next one would get it."""
-    return _h(state, where, first_h(state, where))
-
-
-def first_h(state: s.State, where: Where) -> Numbers:
-    """The first estimate, before anything is learnt."""
-    return where.initial_h(views.aim(state), int(state.inputs[s.NEIGHBORS]))
+    initial = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
+    return _h(state, where, initial)
 
 
 def _remembered(state: s.State, where: Where) -> Mask:
@@ -70,7 +66,7 @@ def learned(state: s.State, where: Where) -> Numbers:
     """H minus the first estimate."""
     if not _remembered(state, where).any():
         return np.zeros(where.count)
-    initial = first_h(state, where)
+    initial = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
     return np.asarray(_h(state, where, initial) - initial)
 
 
