@@ -66,6 +66,7 @@ EVENT_NAMES = {
     s.FOUND_EVENT: "found",
     s.SWITCHED: "switch",
     s.STALE_PROOF: "stale_proof",
+    s.REPAIRED: "repair",
     s.REACHED_EVENT: "reached",
     s.UNREACHABLE_EVENT: "unreachable",
     s.IDLE: "idle",

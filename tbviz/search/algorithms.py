@@ -91,6 +91,17 @@ ALGORITHMS: dict[str, Algorithm] = {
             movement=WAIT_FOR_GOAL,
         ),
         Algorithm(
+            id="d_star_lite",
+            name="D* Lite",
+            paper=KOENIG_2002,
+            summary="Searches from the goal, and mends that search where news has touched it.",
+            terrain=("known", "unknown", "partial", "dynamic"),
+            parameters=("lookahead", "while_waiting"),
+            family=D_STAR_LITE,
+            movement=WAIT_FOR_GOAL,
+            backward=True,
+        ),
+        Algorithm(
             id="tba_star",
             name="TBA*",
             paper=BJORNSSON_2009,
@@ -158,17 +169,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             family=REAL_TIME,
             learning=TAUGHT_LEARNING,
             movement=TO_LEAST_RISEN,
-        ),
-        Algorithm(
-            id="d_star_lite",
-            name="D* Lite",
-            paper=KOENIG_2002,
-            summary="Searches from the goal, and mends that search where news has touched it.",
-            terrain=("known", "unknown", "partial", "dynamic"),
-            parameters=("lookahead", "while_waiting"),
-            family=D_STAR_LITE,
-            movement=WAIT_FOR_GOAL,
-            backward=True,
         ),
     )
 }

@@ -51,10 +51,7 @@ def is_open(state: s.State, cells: Cells) -> Mask:
     if not mends(state):
         return np.asarray(stamp == 2 * state.live[s.SEARCH])
     places, heap = state.extra_cells[s.PLACE, cells], state.extra_cells[s.HEAP]
-    if isinstance(cells, slice):
-        numbers = np.arange(*cells.indices(heap.size))
-    else:
-        numbers = cells
+    numbers = np.arange(*cells.indices(heap.size)) if isinstance(cells, slice) else cells
     return np.asarray((places < state.live[QUEUED]) & (heap[places] == numbers))
 
 
