@@ -119,7 +119,9 @@ class Watch:
                 self._touched_count = 0
             some = expanded if expanded is not None else _NONE
             return Changes(True, False, restarted, put_out, relearnt, expanded=some)
-        fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood))
+        root = [live[s.ROOT]] if put_out and live[s.SEARCH] > 0 else []
+        fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood, root))
+        fresh = fresh.astype(np.int32)
         touched = self._all_touched(put_out, fresh)
         cells = np.concatenate((fresh, aged)).astype(np.int32)
         return Changes(False, False, False, put_out, relearnt, cells, touched, expanded, stood)
