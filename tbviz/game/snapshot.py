@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
-from tbviz.search.best_first import PATHCOST_LEARNING, least_f
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f
 from tbviz.search.engine import Engine
 from tbviz.search.open_list import GREEDY
 
@@ -68,7 +68,10 @@ def _effective_h(
 ) -> npt.NDArray[np.float64]:
     """`best_first.effective_h` of every cell."""
     state = engine.state
-    remembered = (search >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
+    taught = search
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        taught = np.maximum(search, state.extra_cells[s.TAUGHT_IN])
+    remembered = (taught >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
     h = np.where(remembered | current, state.values[s.H], initial)
     if state.inputs[s.LEARNING] != PATHCOST_LEARNING:
         return h

@@ -71,6 +71,7 @@ from tbviz.search.state import (
     STAMP,
     SWITCHED,
     TARGET,
+    TAUGHT_IN,
     UPDATES,
     WEIGHT,
     WIDTH,
@@ -78,8 +79,9 @@ from tbviz.search.state import (
     H,
 )
 
-# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra.
-NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING = range(4)
+# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra;
+# P-LRTA*'s queue, which also teaches cells that no search has touched.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING, QUEUE_LEARNING = range(5)
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 NONE = np.uint64(0)
@@ -104,6 +106,8 @@ def effective_h(state, c):
     live = state.live
     last = state.cells[STAMP, c] >> 1
     in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
+    if state.inputs[LEARNING] == QUEUE_LEARNING:
+        last = max(last, state.extra_cells[TAUGHT_IN, c])
     if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):
         stride = state.inputs[WIDTH] + 2
         return cell_distance(c, live[GOAL], stride, state.inputs[NEIGHBORS])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-TIME_BOUNDED, REAL_TIME = FAMILIES = ("time_bounded", "real_time")
+TIME_BOUNDED, REAL_TIME, HORIZON = FAMILIES = ("time_bounded", "real_time", "horizon")
 
 
 def advance_of(family: str) -> Any:

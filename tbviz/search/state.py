@@ -53,7 +53,7 @@ QUEUE_FIELDS = (
 ) = range(8)
 
 # -- extra: what only some families need (see `algorithms`); one column until such a one is chosen -
-# extra_values f8[3, cells or 1], extra_cells i4[9, cells or 1]. Rows mean what their family says;
+# extra_values f8[3, cells or 1], extra_cells i4[10, cells or 1]. Rows mean what their family says;
 # all are zero when a family takes them over.
 KEY_1 = 0  # `keyed_heap`: what its cells are ordered by
 KEY_2 = 1
@@ -61,7 +61,8 @@ RHS = 2
 EXTRA_VALUE_ROWS = 3
 PLACE = 0  # `keyed_heap`: where in HEAP a cell stands
 HEAP = 1
-EXTRA_CELL_ROWS = 9  # from 2 on they are the families' own
+TAUGHT_IN = 9  # P-LRTA*: the search during which h of the cell was raised last
+EXTRA_CELL_ROWS = 10  # from 2 on they are the families' own
 
 # -- inputs: i8 ----------------------------------------------------------------------------------
 INPUT_FIELDS = (
@@ -139,7 +140,8 @@ LIVE_FIELDS = (
     OWN_4,
     OWN_5,
     OWN_6,
-) = range(40)
+    OWN_7,
+) = range(41)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (DETOUR_MARGIN,) = range(1)  # see `restarts.ask_about_freed`
