@@ -85,6 +85,7 @@ def maps(draw: st.DrawFn, largest: int = 10) -> list[str]:
 
 LOOKAHEADS = st.sampled_from([1, 2, 3, 5, 8, 20, float("inf")])
 WEIGHTS = st.sampled_from([1.0, 1.4, 2.0, 3.0, 10.0])
+WAYS_TO_WAIT = ("stay", "dither")
 MOVEMENTS = st.sampled_from([1, 2, 5, float("inf")])
 TERRAINS = ("known", "unknown", "partial", "dynamic")
 
@@ -124,6 +125,7 @@ def plays(
         "change_rate": draw(st.sampled_from([0, 10, 40])),
         "change_every": draw(st.sampled_from([1, 3, 10])),
         "seed": draw(st.integers(0, 5)),
+        "while_waiting": draw(st.sampled_from(WAYS_TO_WAIT)),
     }
     play = Play(rows, start, goal, options)
     if not edits and not switches:
@@ -150,6 +152,7 @@ def plays(
             st.tuples(st.just("set"), st.just("sensor_radius"), st.sampled_from([1, 2, 3])),
             st.tuples(st.just("set"), st.just("neighbors"), st.sampled_from([4, 8])),
             st.tuples(st.just("set"), st.just("corner_cutting"), st.booleans()),
+            st.tuples(st.just("set"), st.just("while_waiting"), st.sampled_from(WAYS_TO_WAIT)),
             st.tuples(st.just("expansions"), st.integers(0, 4)),
         ]
     for _ in range(draw(st.integers(0, 6))):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tbviz.game.game import Game
 from tbviz.search import state as s
+from tbviz.search.restarts import WAIT_FOR_GOAL
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
         return "no path exists: waiting for a change", "danger", ""
     for bit, text, mark, lines in _RESTARTS:
         if events & bit and events & s.RESTARTED:
-            return text.format(search=search), mark, lines
+            where = "at the goal" if game.algorithm.backward else "here"
+            return text.format(search=search, where=where), mark, lines
     if events & s.STALE_PROOF:
         return "OPEN ran empty, but a cell was freed meanwhile: searching again", "event-news", ""
     if events & s.FOUND_EVENT:
@@ -68,7 +70,7 @@ def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
         return "stepped back: a better path lies behind", "event-back", f"{_AAMAS}, l. 26-27"
     if events & s.MOVED:
         return _onward(game, events)
-    if game.algorithm.id == "a_star":
+    if game.algorithm.movement == WAIT_FOR_GOAL:
         return "standing still while the search goes on", "info", ""
     return "stays: it already stands on the best state", "info", ""
 
@@ -76,31 +78,31 @@ def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
 _RESTARTS = (
     (
         s.BLOCKED_AHEAD,
-        "a wall on the path was seen, search {search} starts here",
+        "a wall on the path was seen, search {search} starts {where}",
         "event-restart",
         f"{_AAMAS}, l. 9-12 and 30",
     ),
     (
         s.STALE_PATH,
-        "the new path runs into a known wall, search {search} starts here",
+        "the new path runs into a known wall, search {search} starts {where}",
         "event-restart",
         f"{_AAMAS}, l. 22",
     ),
     (
         s.FREED,
-        "a cell became free and may be a short cut, search {search} starts here",
+        "a cell became free and may be a short cut, search {search} starts {where}",
         "event-restart",
         f"{_TBBFS}, l. 6-8",
     ),
     (
         s.ANY_CHANGE,
-        "the terrain changed, search {search} starts here",
+        "the terrain changed, search {search} starts {where}",
         "event-restart",
         "2014, Alg. 2, eager",
     ),
     (
         s.FORCED,
-        "goal, agent or settings changed, search {search} starts here",
+        "goal, agent or settings changed, search {search} starts {where}",
         "event-restart",
         "",
     ),
@@ -109,6 +111,8 @@ _RESTARTS = (
 
 def _onward(game: Game, events: int) -> tuple[str, str, str]:
     lines = f"{_AAMAS}, l. 24-25"
+    if game.algorithm.movement == WAIT_FOR_GOAL and not events & s.KNOWS_GOAL:
+        return "steps back and forth while the search goes on", "info", ""
     if events & s.SWITCHED:
         return "a better path leads elsewhere: following that one", "event-path-switch", lines
     if game.engine.state.live[s.FOUND]:

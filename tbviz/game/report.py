@@ -129,14 +129,14 @@ def state(game: Game) -> dict[str, Any]:
 def _search(game: Game) -> dict[str, Any]:
     live = game.engine.state.live
     if live[s.PENDING]:
-        agent = list(game.agent)
-        h = float(effective_h(game.engine.state, game.engine.agent))
+        root = list(game.frame.xy(game.engine.next_root))
+        h = float(effective_h(game.engine.state, game.engine.next_root))
         f = float(_keys(game, np.zeros(1), np.array([h]))[0])
         return {
             "s_best": None,
-            "root": agent,
+            "root": root,
             "path": [],
-            "open": [[*agent, 0.0, h, f]],
+            "open": [[*root, 0.0, h, f]],
             "closed": [],
         }
     path = game.engine.state.path[: live[s.PATH_LENGTH]]

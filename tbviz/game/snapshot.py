@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
-from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f, target
 from tbviz.search.engine import Engine
 from tbviz.search.open_list import GREEDY
 
@@ -56,8 +56,8 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
 def initial_h(engine: Engine) -> npt.NDArray[np.float64]:
     """H of every padded cell."""
     rows, columns = np.divmod(np.arange(engine.frame.size), engine.frame.stride)
-    goal_row, goal_column = divmod(engine.goal, engine.frame.stride)
-    dx, dy = np.abs(columns - goal_column), np.abs(rows - goal_row)
+    to_row, to_column = divmod(target(engine.state), engine.frame.stride)
+    dx, dy = np.abs(columns - to_column), np.abs(rows - to_row)
     if engine.state.inputs[s.NEIGHBORS] == 4:
         return np.asarray(dx + dy, np.float64)
     return np.asarray(DIAGONAL * np.minimum(dx, dy) + np.abs(dx - dy))

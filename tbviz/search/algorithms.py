@@ -16,7 +16,7 @@ from tbviz.search.best_first import (
     QUEUE_LEARNING,
     TAUGHT_LEARNING,
 )
-from tbviz.search.families import HORIZON, REAL_TIME, TIME_BOUNDED
+from tbviz.search.families import COMPLETE, HORIZON, REAL_TIME, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
 
@@ -44,6 +44,7 @@ class Algorithm:
     key: int = WEIGHTED  # OPEN is ordered by this
     learning: int = NO_LEARNING
     movement: int = ONWARD
+    backward: bool = False  # it searches from the goal to the agent
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -55,6 +56,40 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HART_1968,
             summary="Searches first, stands still meanwhile, then walks a cheapest path.",
             terrain=("known",),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="repeated_a_star",
+            name="Repeated A*",
+            paper=HERNANDEZ_2012,
+            summary="A* again and again: a new search when the rest of its path is blocked.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="backward_a_star",
+            name="Backward A*",
+            paper=KOENIG_2006,
+            summary="Repeated A* that searches from the goal to where the agent stands.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            movement=WAIT_FOR_GOAL,
+            backward=True,
+        ),
+        Algorithm(
+            id="adaptive_a_star",
+            name="Adaptive A*",
+            paper=KOENIG_2006,
+            summary="Repeated A* whose every search makes h better informed for the next ones.",
+            terrain=("known", "unknown", "partial"),
+            parameters=("lookahead", "restart", "while_waiting"),
+            family=COMPLETE,
+            learning=TAUGHT_LEARNING,
             movement=WAIT_FOR_GOAL,
         ),
         Algorithm(

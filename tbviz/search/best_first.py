@@ -27,6 +27,7 @@ from tbviz.search.open_list import (
 )
 from tbviz.search.state import (
     AGENT,
+    BACKWARD,
     BEYOND,
     BLOCKED_SINCE,
     BUCKETS,
@@ -52,8 +53,10 @@ from tbviz.search.state import (
     NEIGHBORS,
     NUMBER,
     OCCUPIED,
+    OFF_POST,
     ORDER,
     PARENT,
+    PARTNER,
     PATH_LENGTH,
     PATHCOST,
     PENDING,
@@ -61,6 +64,7 @@ from tbviz.search.state import (
     POOL_TOP,
     POOL_USED,
     POSITION,
+    POST,
     PUSHES_PER_EXPANSION,
     REPARENTED,
     RESTARTED,
@@ -98,6 +102,18 @@ def least_f(state):
 
 
 @door
+def target(state):
+    """What h estimates the way to: the current search's target, or the next one's if that is due.
+
+    The one place that says it, for kernels and for views.
+    """
+    live = state.live
+    if live[PENDING] == 0 and live[SEARCH] > 0:
+        return live[TARGET]
+    return live[AGENT] if state.inputs[BACKWARD] == 1 else live[GOAL]
+
+
+@door
 def effective_h(state, c):
     """H of any cell, as the current search has it or as the next one would get it.
 
@@ -110,7 +126,7 @@ def effective_h(state, c):
         last = max(last, state.extra_cells[TAUGHT_IN, c])
     if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):
         stride = state.inputs[WIDTH] + 2
-        return cell_distance(c, live[GOAL], stride, state.inputs[NEIGHBORS])
+        return cell_distance(c, target(state), stride, state.inputs[NEIGHBORS])
     h = state.values[H, c]
     if in_search or state.inputs[LEARNING] != PATHCOST_LEARNING:
         return h
@@ -120,10 +136,18 @@ def effective_h(state, c):
 
 @door
 def begin_search(state):
-    """Ends the current search and begins the next one, from where the agent stands."""
-    if state.live[SEARCH] > 0:
+    """Ends the current search and begins the next one, from where the agent stands or to there."""
+    live = state.live
+    if live[SEARCH] > 0:
         state.counts[EVENTS] |= RESTARTED
-    search_from(state, state.live[AGENT], state.live[GOAL])
+    live[POST] = live[AGENT]
+    live[PARTNER] = 0
+    live[OFF_POST] = 0
+    if state.inputs[BACKWARD] == 1:
+        search_from(state, live[GOAL], live[AGENT])
+        live[FORGET] = 1  # the next one looks for another cell
+    else:
+        search_from(state, live[AGENT], live[GOAL])
 
 
 @njit
@@ -182,7 +206,7 @@ def forget_learned(state):
     live[EPOCH] = live[SEARCH]
     root = live[ROOT]
     stride = state.inputs[WIDTH] + 2
-    state.values[H, root] = cell_distance(root, live[GOAL], stride, state.inputs[NEIGHBORS])
+    state.values[H, root] = cell_distance(root, live[TARGET], stride, state.inputs[NEIGHBORS])
     state.heap_keys[0, 0] = key(state, root)
     state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
 

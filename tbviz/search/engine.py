@@ -16,12 +16,12 @@ from tbviz.jit import entry
 from tbviz.search import state as s
 from tbviz.search.algorithms import Algorithm
 from tbviz.search.cycle import TO_SENSE, WANTS_ROOM
-from tbviz.search.families import FAMILIES, TIME_BOUNDED, advance_of
+from tbviz.search.families import COMPLETE, FAMILIES, TIME_BOUNDED, advance_of
 from tbviz.search.open_list import GREEDY
 
 TERRAINS = {"known": s.KNOWN, "unknown": s.UNKNOWN, "partial": s.PARTIAL, "dynamic": s.DYNAMIC}
 NO_LIMIT = s.NO_LIMIT
-WITHOUT_EXTRA = (TIME_BOUNDED,)
+WITHOUT_EXTRA = (TIME_BOUNDED, COMPLETE)
 STATUSES = ("running", "reached", "unreachable")
 
 
@@ -54,6 +54,7 @@ class Engine:
         inputs[s.KEY] = algorithm.key
         inputs[s.LEARNING] = algorithm.learning
         inputs[s.MOVEMENT] = algorithm.movement
+        inputs[s.BACKWARD] = algorithm.backward
         settings[s.WEIGHT] = weight
         # A consistent h raises f by at most (1 + w) * DIAGONAL a step: 46 of the 64 buckets.
         # Greedy f falls as often as it rises, so buckets would not help.
@@ -66,6 +67,7 @@ class Engine:
         self._door = self._advance = advance_of(family)
         self.state.inputs[s.FAMILY] = FAMILIES.index(family)
         self.state.live[s.OWN_1 :] = 0
+        self.state.live[[s.POST, s.PARTNER, s.OFF_POST]] = 0
         self.state = s.with_extra(self.state, 1 if family in WITHOUT_EXTRA else self.frame.size)
 
     def set_inputs(self, values: dict[int, float]) -> None:
@@ -196,6 +198,11 @@ class Engine:
     @property
     def goal(self) -> int:
         return int(self.state.live[s.GOAL])
+
+    @property
+    def next_root(self) -> int:
+        """Where a search that began now would begin."""
+        return self.goal if self.state.inputs[s.BACKWARD] else self.agent
 
     @property
     def status(self) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-TIME_BOUNDED, REAL_TIME, HORIZON = FAMILIES = ("time_bounded", "real_time", "horizon")
+FAMILIES = ("time_bounded", "complete", "real_time", "horizon")
+TIME_BOUNDED, COMPLETE, REAL_TIME, HORIZON = FAMILIES
 
 
 def advance_of(family: str) -> Any:

@@ -3,9 +3,10 @@
 AAMAS 2012, Alg. 2, StartNewSearch?; 2014, Alg. 3, RestartSearch?.
 
 The *walk* is what the agent still has to go: back along its parents to the path, then along the
-path to s_best. DIFFERS FROM PAPER: the test is on edges, not on cells, and on the walk, not on the
-whole branch root .. s_best: in static unknown terrain that is the same, but when walls are drawn, a
-wall behind the agent does not restart, and without corner cutting a wall beside a diagonal does.
+path to s_best; one that dithers goes back to its post first. DIFFERS FROM PAPER: the test is on
+edges, not on cells, and on the walk, not on the whole branch root .. s_best: in static unknown
+terrain that is the same, but when walls are drawn, a wall behind the agent does not restart, and
+without corner cutting a wall beside a diagonal does.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DIAGONAL, DX, DY, cell_distance, direction, edge_exists
 from tbviz.jit import njit
-from tbviz.search.best_first import PATHCOST_LEARNING, begin_search, forget_learned, on_path
+from tbviz.search.best_first import NO_LEARNING, begin_search, forget_learned, on_path
 from tbviz.search.sensing import around, inside, lost_and_gained
 from tbviz.search.state import (
     AGENT,
@@ -38,10 +39,12 @@ from tbviz.search.state import (
     NEIGHBORS,
     NEWS,
     NEWS_EVENT,
+    OFF_POST,
     PARENT,
     PATH_LENGTH,
     PENDING,
     POSITION,
+    POST,
     RUNNING,
     S_BEST,
     SEARCH_EXPANSIONS,
@@ -77,6 +80,9 @@ def cost_of_walk(state):
     stride = state.inputs[WIDTH] + 2
     cost = 0.0
     c = state.live[AGENT]
+    if state.live[OFF_POST] == 1:
+        cost = COST[direction(c, state.live[POST], stride)]
+        c = state.live[POST]
     while not on_path(state, c):
         parent = np.int64(state.cells[PARENT, c])
         cost += COST[direction(c, parent, stride)]
@@ -195,7 +201,7 @@ def take_in_news(state):
     )
     complete_search = state.inputs[MOVEMENT] == WAIT_FOR_GOAL and live[FOUND] == 0
     lazy = asked and state.inputs[EAGER] == 0 and not complete_search
-    learns = state.inputs[LEARNING] == PATHCOST_LEARNING
+    learns = state.inputs[LEARNING] != NO_LEARNING
 
     weight = state.settings[WEIGHT]
     stride = state.inputs[WIDTH] + 2
@@ -307,7 +313,7 @@ def check_freed(state):
     live = state.live
     if live[FOUND] == 0 or live[FREED_SINCE] == 0 or live[STATUS] != RUNNING or live[PENDING] == 1:
         return
-    lazy = state.inputs[EAGER] == 0 and state.inputs[LEARNING] != PATHCOST_LEARNING
+    lazy = state.inputs[EAGER] == 0 and state.inputs[LEARNING] == NO_LEARNING
     if lazy and ask_about_freed(state):
         state.counts[EVENTS] |= FREED
         begin_search(state)

@@ -90,7 +90,8 @@ INPUT_FIELDS = (
     STEPS_WHEN_FOUND,  # ... when nothing is left to expand
     SWITCH_GUARD,
     SHORTCUT,
-) = range(24)
+    BACKWARD,  # 1 = it searches from the goal to the agent
+) = range(25)
 
 # -- settings: f8 --------------------------------------------------------------------------------
 SETTING_FIELDS = (
@@ -134,6 +135,9 @@ LIVE_FIELDS = (
     FLOOD_AHEAD_END,
     FLOOD_BACK,
     FLOOD_BACK_END,
+    POST,  # where the agent stood when its search began; see `waiting`
+    PARTNER,  # the neighbour that it dithers to; 0 = none was drawn
+    OFF_POST,  # 1 = it stands there
     OWN_1,  # for the families' own use
     OWN_2,
     OWN_3,
@@ -141,7 +145,7 @@ LIVE_FIELDS = (
     OWN_5,
     OWN_6,
     OWN_7,
-) = range(41)
+) = range(44)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (DETOUR_MARGIN,) = range(1)  # see `restarts.ask_about_freed`

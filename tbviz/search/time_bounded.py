@@ -1,7 +1,6 @@
 """The time-bounded family: one search that goes on from cycle to cycle, and a step in each.
 
-TBA*, RTBA*, TBAA*: AAMAS 2012, Alg. 1-3, MoveToGoal. TB-WA*, TB-GBFS: 2014, Alg. 1-2. A*, which
-waits until its search is complete, is the same search with another rule of movement.
+TBA*, RTBA*, TBAA*: AAMAS 2012, Alg. 1-3, MoveToGoal. TB-WA*, TB-GBFS: 2014, Alg. 1-2.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ from tbviz.search.cycle import (
 )
 from tbviz.search.restarts import (
     UNKNOWN_MARGIN,
-    WAIT_FOR_GOAL,
     check_freed,
     check_new_path,
     take_in_news,
@@ -59,7 +57,6 @@ from tbviz.search.state import (
     FOUND_EVENT,
     FREED_SINCE,
     LIMIT,
-    MOVEMENT,
     PARENT,
     PATH_LENGTH,
     PENDING,
@@ -164,11 +161,10 @@ def _find_path(state):
         live[FOUND] = 1
         state.counts[EVENTS] |= FOUND_EVENT
     meeting = trace_path(state)
-    if state.inputs[MOVEMENT] != WAIT_FOR_GOAL or live[FOUND] == 1:
-        restarted = check_new_path(state, meeting)
-        if live[FOUND] == 1 and not restarted:
-            state.margins[DETOUR_MARGIN] = UNKNOWN_MARGIN
-            check_freed(state)
+    restarted = check_new_path(state, meeting)
+    if live[FOUND] == 1 and not restarted:
+        state.margins[DETOUR_MARGIN] = UNKNOWN_MARGIN
+        check_freed(state)
 
 
 @njit
@@ -176,7 +172,7 @@ def _next_cell(state):
     """Where the agent goes now; where it is if it stays. AAMAS 2012, Alg. 2, l. 23-27."""
     live = state.live
     agent = live[AGENT]
-    if live[S_BEST] < 0 or (state.inputs[MOVEMENT] == WAIT_FOR_GOAL and live[FOUND] == 0):
+    if live[S_BEST] < 0:
         return agent
     if not on_path(state, agent):
         return np.int64(state.cells[PARENT, agent])

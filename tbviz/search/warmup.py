@@ -17,7 +17,7 @@ from numba.core import event
 from tbviz import jit
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
-from tbviz.search.best_first import effective_h, least_f
+from tbviz.search.best_first import effective_h, least_f, target
 from tbviz.search.distances import DistanceMap
 from tbviz.search.engine import Engine
 from tbviz.search.families import TIME_BOUNDED, advance_of
@@ -109,6 +109,7 @@ def _play_a_tiny_game(family: str) -> None:
     engine.advance(2)
     effective_h(engine.state, engine.agent)
     least_f(engine.state)
+    target(engine.state)
     distances = DistanceMap(engine.frame)
     distances.aim(engine.state.bits[s.TRUTH], goal, 8, True)
     distances.expand(1)

@@ -43,8 +43,8 @@ def test_pictures_agree_with_the_state(play: Play) -> None:
                 assert pictures["expanded_cycle"][y, x] == expanded_in[x, y]
         assert pictures["visits"].sum() == len(state["trajectory"])
         for position in range(1, len(state["path"])):
-            x, y = state["path"][position]
-            px, py = state["path"][position - 1]
+            steps = state["path"][position], state["path"][position - 1]
+            (x, y), (px, py) = reversed(steps) if game.algorithm.backward else steps
             assert pictures["parent"][y, x] == py * game.frame.width + px
         assert (pictures["learned"] >= 0).all()
 

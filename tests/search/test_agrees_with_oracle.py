@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tbviz import Game
 from tbviz.search import state as s
+from tbviz.search.waiting import draw
 from tests.oracle import Oracle
 from tests.plays import Play, apply, examples, plays, walls
 
@@ -22,7 +23,7 @@ SAME = (
 ).split()
 ORACLE_OPTIONS = (
     "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius "
-    "movements depth queue_size updates_per_move"
+    "movements depth queue_size updates_per_move while_waiting"
 ).split()
 
 
@@ -31,7 +32,14 @@ def oracle_of(play: Play, game: Game) -> Oracle:
         (x, y) for y, row in enumerate(play.rows) for x, cell in enumerate(row) if cell == "@"
     }
     options = {name: play.options[name] for name in ORACLE_OPTIONS}
-    return Oracle(play.rows, play.start, play.goal, hidden=hidden, **options)
+
+    def choose_neighbor(_post: Any, neighbors: list[Any]) -> Any:
+        return neighbors[draw(game.options["seed"], oracle.run.searches, len(neighbors))]
+
+    oracle = Oracle(
+        play.rows, play.start, play.goal, hidden=hidden, choose_neighbor=choose_neighbor, **options
+    )
+    return oracle
 
 
 def tell_truth(oracle: Oracle, before: set[Any], after: set[Any]) -> None:

@@ -15,10 +15,12 @@ from tbviz.grid.geometry import DIAGONAL, DX, DY
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.distances import DistanceMap
+from tbviz.search.restarts import WAIT_FOR_GOAL
 from tests.plays import Play, apply, examples, plays
 
 FIGURES = "status cycles moves cost expansions back_moves trajectory".split()
 MANY_CYCLES = 3000
+WAITING = tuple(row.id for row in ALGORITHMS.values() if row.movement == WAIT_FOR_GOAL)
 
 
 def figures(game: Game) -> dict[str, object]:
@@ -68,16 +70,30 @@ def test_tba_without_a_bound_moves_like_a_star(play: Play) -> None:
         assert a_star.result()["non_optimal_moves"] == 0
 
 
-@given(undisturbed_known)
-def test_a_star_waits_as_long_as_its_search_takes(play: Play) -> None:
-    """Cycles = moves + (ceil(max(e, 1) / k) - 1), and the walk is a cheapest path."""
-    game = play.game(algorithm="a_star")
+@given(
+    plays(
+        algorithms=WAITING,
+        terrains=("known", "unknown", "partial"),
+        edits=False,
+        switches=False,
+        largest=14,
+    )
+)
+@examples(400)
+def test_the_complete_ones_wait_as_long_as_their_searches_take(play: Play) -> None:
+    """Cycles = moves + sum over searches of (ceil(max(e, 1) / k) - 1)."""
+    game = play.game(while_waiting="stay")
+    game.max_cycles = 20_000
     assume(game.run() == "reached")
     result = game.result()
-    k = play.options["lookahead"]
-    waiting = 0 if k == math.inf else math.ceil(max(result["expansions"], 1) / k) - 1
-    assert result["cycles"] == result["moves"] + waiting
-    assert result["suboptimality"] == 1
+    begun = game.engine.state.searches[s.EXPANDED_BEFORE, 1 : result["searches"] + 1]
+    expanded = np.diff(np.append(begun, result["expansions"]))
+    assert expanded.sum() == result["expansions"]
+    waiting = np.ceil(np.maximum(expanded, 1) / play.options["lookahead"]) - 1
+    waiting = np.maximum(waiting, 0)  # an infinite lookahead
+    assert result["cycles"] == result["moves"] + waiting.sum()
+    if play.options["terrain"] == "known":
+        assert result["suboptimality"] == 1
 
 
 @given(undisturbed_known)
@@ -95,7 +111,7 @@ def test_cost_bound_of_tb_wa(play: Play) -> None:
 
 @given(
     plays(
-        algorithms=("tba_star", "rtba_star", "tb_wa_star", "a_star"),
+        algorithms=("tba_star", "rtba_star", "tb_wa_star", *WAITING),
         terrains=("dynamic", "known"),
         switches=False,
         largest=14,
@@ -137,11 +153,12 @@ def consistent(game: Game) -> bool:
     return True
 
 
-@given(plays(algorithms=("tbaa_star",), switches=False))
+@pytest.mark.parametrize("algorithm", ["tbaa_star", "adaptive_a_star"])
+@given(play=plays(switches=False))
 @examples(300)
-def test_learned_h_stays_consistent_and_never_falls(play: Play) -> None:
+def test_learned_h_stays_consistent_and_never_falls(algorithm: str, play: Play) -> None:
     """AAMAS 2012, section 7. h may fall only where a cell was freed or the goal was moved."""
-    game = play.game()
+    game = play.game(algorithm=algorithm)
     before = game.snapshot()
     for cycle in range(1, 50):
         for command in play.commands.get(cycle, []):

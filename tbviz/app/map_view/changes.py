@@ -15,7 +15,9 @@ import numpy as np
 from tbviz.app.map_view.codes import Indices
 from tbviz.game.game import Game
 from tbviz.search import state as s
+from tbviz.search.best_first import target
 from tbviz.search.cycle import TO_SENSE
+from tbviz.search.restarts import WAIT_FOR_GOAL
 
 NEW_CYCLES, MID_CYCLES = 1, 3  # CLOSED is new, mid or old up to this many cycles
 _NONE = np.empty(0, np.int32)
@@ -101,8 +103,10 @@ class Watch:
         expanded = self._expansions(state)
         stood = engine.trajectory[max(0, self._seen[1] - 1) :]
         search = (int(live[s.SEARCH]), int(live[s.PENDING]))
-        learning = tuple(int(live[i]) for i in (s.EPOCH, s.FORGET, s.GOAL))
+        learning = (*(int(live[i]) for i in (s.EPOCH, s.FORGET)), int(target(state)))
         learning += tuple(int(state.inputs[i]) for i in (s.NEIGHBORS, s.LEARNING, s.KEY))
+        if state.inputs[s.MOVEMENT] == WAIT_FOR_GOAL:  # it teaches cells expanded long ago
+            learning += (int(counts[s.UPDATES]),)
         put_out = search != self._search
         relearnt = learning != self._learning
         aged = self._aged(state, expanded)

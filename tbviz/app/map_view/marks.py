@@ -39,7 +39,7 @@ def draw_signs(
         stand(sprites.start(cell, theme, scale), start)
     if searching and is_shown(game.engine.state):
         root = game.frame.xy(int(live[s.ROOT]))
-        if root not in (start, game.agent):
+        if root not in (start, goal, game.agent):
             stand(sprites.root(window.cell, theme, scale), root)
         if live[s.S_BEST] >= 0:
             best = game.frame.xy(int(live[s.S_BEST]))

@@ -19,6 +19,7 @@ from tbviz.app.map_view.where import Where
 from tbviz.app.map_view.window import Window
 from tbviz.app.theme import LEARNED_CHIP_ALPHA, Colour, Face, ink_on
 from tbviz.search import state as s
+from tbviz.search.best_first import target
 
 CHIP_FROM = 52
 # Cell size from which it holds, digits in pixels, decimals.
@@ -69,7 +70,7 @@ class CellNumbers:
         search[search == 0] = -1
         decimals = digits_of(window.cell)[1]
         h = values.h(state, where)
-        first = where.initial_h(int(state.live[s.GOAL]), int(state.inputs[s.NEIGHBORS]))
+        first = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
         figures = np.stack((values.g(state, where), values.f(state, where), h, search, h > first))
         figures[:_SEARCH] = np.round(np.nan_to_num(figures[:_SEARCH], nan=-1.0), decimals)
         figures[:, wall] = -1

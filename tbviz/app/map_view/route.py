@@ -23,21 +23,33 @@ def _on_path(state: s.State, cell: int) -> bool:
 
 
 def ways(state: s.State) -> tuple[Indices, Indices]:
-    """The way back to the path (both ends included, empty if on it), and the rest of the path."""
+    """The way back to the path (both ends included, empty if on it), and the rest of the path.
+
+    The path of a backward search that is not over is shown whole: it does not reach the agent yet.
+    """
     live = state.live
     if not is_shown(state) or live[s.PATH_LENGTH] == 0 or live[s.S_BEST] < 0:
         return _NONE, _NONE
     cell, first = int(live[s.AGENT]), 2 * int(live[s.SEARCH])
     back = [cell]
+    if live[s.OFF_POST] == 1:
+        cell = int(live[s.POST])
+        back.append(cell)
+    if state.inputs[s.BACKWARD] == 1 and live[s.FOUND] == 0:
+        return _line(back), state.path[: live[s.PATH_LENGTH]].copy()
     while not _on_path(state, cell):
         parent = int(state.cells[s.PARENT, cell])
-        if parent == cell or state.cells[s.STAMP, parent] < first or len(back) > state.path.size:
+        if parent == cell or state.cells[s.STAMP, cell] < first or len(back) > state.path.size:
             return _NONE, _NONE
         cell = parent
         back.append(cell)
     position = int(state.cells[s.POSITION, cell])
     ahead = state.path[position : live[s.PATH_LENGTH]].copy()
-    return np.array(back if len(back) > 1 else [], np.int32), ahead
+    return _line(back), ahead
+
+
+def _line(cells: list[int]) -> Indices:
+    return np.array(cells if len(cells) > 1 else [], np.int32)
 
 
 class Route:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from tbviz.app.map_view.where import Where
 from tbviz.search import state as s
-from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, target
 from tbviz.search.open_list import GREEDY
 
 Numbers = npt.NDArray[np.float64]
@@ -32,7 +32,7 @@ def g(state: s.State, where: Where) -> Numbers:
 
 def h(state: s.State, where: Where) -> Numbers:
     """`best_first.effective_h`: as the current search has it, or as the next one would get it."""
-    initial = where.initial_h(int(state.live[s.GOAL]), int(state.inputs[s.NEIGHBORS]))
+    initial = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
     return _h(state, where, initial)
 
 
@@ -70,7 +70,7 @@ def learned(state: s.State, where: Where) -> Numbers:
     """H minus the first estimate."""
     if not _remembered(state, where).any():
         return np.zeros(where.count)
-    initial = where.initial_h(int(state.live[s.GOAL]), int(state.inputs[s.NEIGHBORS]))
+    initial = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
     return np.asarray(_h(state, where, initial) - initial)
 
 

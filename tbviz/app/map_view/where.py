@@ -33,17 +33,17 @@ class Where:
             return np.arange(self.index.start, self.index.stop)
         return self.index.astype(np.int64)
 
-    def initial_h(self, goal: int, neighbors: int) -> npt.NDArray[np.float64]:
+    def initial_h(self, target: int, neighbors: int) -> npt.NDArray[np.float64]:
         """The first estimate of every cell; exact, like the engine's own."""
-        goal_row, goal_column = divmod(goal, self.stride)
+        to_row, to_column = divmod(target, self.stride)
         if isinstance(self.index, slice):
             rows = np.arange(self.index.start // self.stride, self.index.stop // self.stride)
-            dx = np.abs(np.arange(self.stride) - goal_column).astype(np.float64)[None, :]
-            dy = np.abs(rows - goal_row).astype(np.float64)[:, None]
+            dx = np.abs(np.arange(self.stride) - to_column).astype(np.float64)[None, :]
+            dy = np.abs(rows - to_row).astype(np.float64)[:, None]
         else:
             rows, columns = np.divmod(self.index, self.stride)
-            dx = np.abs(columns - goal_column).astype(np.float64)
-            dy = np.abs(rows - goal_row).astype(np.float64)
+            dx = np.abs(columns - to_column).astype(np.float64)
+            dy = np.abs(rows - to_row).astype(np.float64)
         if neighbors == 4:
             return np.ravel(dx + dy)
         least = np.minimum(dx, dy)

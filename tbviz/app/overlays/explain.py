@@ -18,6 +18,7 @@ from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.search import state as s
 from tbviz.search.open_list import GREEDY
+from tbviz.search.restarts import WAIT_FOR_GOAL
 
 Cells = npt.NDArray[np.integer[Any]]
 
@@ -59,7 +60,8 @@ def moment(game: Game) -> Moment:
     g, h = float(arrays.values[s.G, cell]), float(arrays.values[s.H, cell])
     greedy = arrays.inputs[s.KEY] == GREEDY
     f = h if greedy else g + float(arrays.settings[s.WEIGHT]) * h
-    xs, ys = game.frame.xs_ys(arrays.path[: live[s.PATH_LENGTH]])
+    path = arrays.path[: live[s.PATH_LENGTH]]
+    xs, ys = game.frame.xs_ys(path[::-1] if arrays.inputs[s.BACKWARD] else path)
     return Moment(game.cycle, search, game.agent, game.frame.xy(cell), g, h, f, xs, ys)
 
 
@@ -151,8 +153,8 @@ _RULES = (  # in the order of `why`: the first that holds decided
      "question that is asked now."),
     (s.STALE_PROOF, "OPEN ran empty, but a cell was freed meanwhile: the proof that there is no "
      "way is out of date, and the search begins again."),
-    (s.FOUND_EVENT, "The goal left OPEN: the path to it is complete, and the agent only has to "
-     "follow it. No further expansion is needed until something changes."),
+    (s.FOUND_EVENT, "The search is over: the path to the goal is complete, and the agent only has "
+     "to follow it. No further expansion is needed until something changes."),
     (s.MOVED_BACK, "The agent is not on the path to s_best. It goes back towards the root, one "
      "parent at a time, until it meets that path. Steps back cost moves, but no search."),
     (s.SWITCHED, "Another state became the best in OPEN, and the path to it does not continue the "
@@ -170,13 +172,17 @@ def _rule(game: Game) -> str:
     events = int(game.engine.state.records[s.R_EVENTS, game.cycle - 1])
     if not events & s.RESTARTED:
         events &= ~_RESTART_CAUSES
+    waits = game.algorithm.movement == WAIT_FOR_GOAL
     for bit, text in _RULES:
         if events & bit:
+            if waits and bit in (s.MOVED, s.SWITCHED) and not events & s.KNOWS_GOAL:
+                break
             if bit == s.FOUND_EVENT and events & s.MOVED_BACK:
                 return f"{text} {dict(_RULES)[s.MOVED_BACK]}"
             return text
-    if game.algorithm.id == "a_star":
-        return "A* moves only when its search is complete: until then the agent stands still."
+    if waits:
+        meanwhile = "steps back and forth" if events & s.MOVED else "stands still"
+        return f"{game.algorithm.name} waits until its search is complete: it {meanwhile}."
     return "The agent already stands on s_best: it waits for the search to find a better one."
 
 

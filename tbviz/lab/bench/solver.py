@@ -19,6 +19,7 @@ from tbviz.lab.bench.problems import Pair
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.engine import Engine
+from tbviz.search.warmup import compile_kernels
 
 
 class Answer(NamedTuple):
@@ -39,8 +40,10 @@ def make_engine(
     cut_corners: bool = True,
 ) -> Engine:
     """An engine set up as `Game` does it, without the ledger that a game keeps beside it."""
+    row = ALGORITHMS[algorithm]
+    compile_kernels(row.family)
     engine = Engine(blocked)
-    engine.set_rules(ALGORITHMS[algorithm], 1.0)
+    engine.set_rules(row, 1.0)
     engine.set_lookahead(lookahead)
     engine.set_sensor_radius(1)
     engine.set_terrain(terrain)
