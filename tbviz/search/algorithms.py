@@ -16,7 +16,7 @@ from tbviz.search.best_first import (
     QUEUE_LEARNING,
     TAUGHT_LEARNING,
 )
-from tbviz.search.families import COMPLETE, HORIZON, REAL_TIME, TIME_BOUNDED
+from tbviz.search.families import COMPLETE, D_STAR_LITE, HORIZON, REAL_TIME, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
 
@@ -28,6 +28,7 @@ KORF_1990 = "Korf, AIJ 42, 1990"
 RAYNER_2007 = "Rayner, Davison, Bulitko, Anderson & Lu, IJCAI 2007"
 HERNANDEZ_2011 = "Hernández & Baier, AIIDE 2011"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
+KOENIG_2002 = "Koenig & Likhachev, AAAI 2002"
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,17 @@ ALGORITHMS: dict[str, Algorithm] = {
             family=COMPLETE,
             learning=TAUGHT_LEARNING,
             movement=WAIT_FOR_GOAL,
+        ),
+        Algorithm(
+            id="d_star_lite",
+            name="D* Lite",
+            paper=KOENIG_2002,
+            summary="Searches from the goal, and mends that search where news has touched it.",
+            terrain=("known", "unknown", "partial", "dynamic"),
+            parameters=("lookahead", "while_waiting"),
+            family=D_STAR_LITE,
+            movement=WAIT_FOR_GOAL,
+            backward=True,
         ),
         Algorithm(
             id="tba_star",

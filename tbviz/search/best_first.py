@@ -15,6 +15,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DX, DY, WORTH_LOOKING, cell_distance, distance
 from tbviz.jit import door, lowest_bit, njit
+from tbviz.search.families import D_STAR_LITE, FAMILIES
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
@@ -40,6 +41,7 @@ from tbviz.search.state import (
     EVENTS,
     EXPANDED_BEFORE,
     EXPANSIONS,
+    FAMILY,
     FORGET,
     FOUND,
     FREED_SINCE,
@@ -87,6 +89,8 @@ from tbviz.search.state import (
 # P-LRTA*'s queue, which also teaches cells that no search has touched.
 NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING, QUEUE_LEARNING = range(5)
 
+BY_D_STAR_LITE = FAMILIES.index(D_STAR_LITE)
+
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 NONE = np.uint64(0)
 ONE_BIT = np.uint64(1)
@@ -118,8 +122,11 @@ def effective_h(state, c):
     """H of any cell, as the current search has it or as the next one would get it.
 
     AAMAS 2012, Alg. 3, l. 2-7. Forgotten h (goal moved, cells freed, ...) counts as never set.
+    D* Lite stores none: where the agent starts from, to which h leads, changes as it walks.
     """
     live = state.live
+    if state.inputs[FAMILY] == BY_D_STAR_LITE:
+        return cell_distance(c, target(state), state.inputs[WIDTH] + 2, state.inputs[NEIGHBORS])
     last = state.cells[STAMP, c] >> 1
     in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
     if state.inputs[LEARNING] == QUEUE_LEARNING:

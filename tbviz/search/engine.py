@@ -38,7 +38,8 @@ class Engine:
 
     def forget_everything(self) -> None:
         """Back to before cycle 1: truth as given, nothing seen, searched, learnt or counted."""
-        for array in (self.state.cells, self.state.live, self.state.counts):
+        state = self.state
+        for array in (state.cells, state.live, state.counts, state.extra_values, state.extra_cells):
             array.fill(0)
         self.state.bits[s.TRUTH] = self.state.bits[s.GIVEN]
         self.state.bits[s.SEEN] = 0

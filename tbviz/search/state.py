@@ -148,7 +148,10 @@ LIVE_FIELDS = (
 ) = range(44)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
-MARGIN_FIELDS = (DETOUR_MARGIN,) = range(1)  # see `restarts.ask_about_freed`
+MARGIN_FIELDS = (
+    DETOUR_MARGIN,  # see `restarts.ask_about_freed`
+    KM,  # of D* Lite: see `repair`
+) = range(2)
 
 # -- counts: i8 ----------------------------------------------------------------------------------
 COUNT_FIELDS = (
@@ -209,6 +212,7 @@ UNREACHABLE_EVENT = 8192
 IDLE = 16384  # the run was at its end
 KNOWS_GOAL = 32768  # at the end of the cycle the path leads to the goal
 NEXT_SEARCH = 65536  # the plan was used up, so the next search began
+REPAIRED = 131072  # the next search began by mending what the last one left
 
 
 class State(NamedTuple):
