@@ -73,6 +73,7 @@ from tbviz.search.state import (
     UPDATES,
     WEIGHT,
     WIDTH,
+    WORTH,
     G,
     H,
 )
@@ -146,6 +147,7 @@ def begin_search(state):
     state.cells[STAMP, root] = 2 * live[SEARCH]
     state.cells[NUMBER, root] = 0
     state.cells[PARENT, root] = root
+    state.bits[WORTH, root] = 255
     state.values[G, root] = 0.0
     state.values[H, root] = h
     f = key(state, root)
@@ -187,6 +189,7 @@ def expand_some(state, most):
     parent = state.cells[PARENT]
     order = state.cells[ORDER]
     moves = state.bits[MOVES]
+    worth = state.bits[WORTH]
     gs = state.values[G]
     hs = state.values[H]
     hf = state.heap_keys[0]
@@ -210,8 +213,6 @@ def expand_some(state, most):
     goal_x = goal % stride
     goal_y = goal // stride
     opened = 2 * live[SEARCH]
-    # While no cell was freed, what a parent can reach now it could reach when it was expanded.
-    complete = live[FREED_SINCE] == 0
     epoch = max(live[EPOCH], 1)
 
     heap_size = queue[HEAP_SIZE]
@@ -266,14 +267,11 @@ def expand_some(state, most):
         g = gs[s]
         y = np.int64(s // np.uint32(stride))
         x = s - y * stride
-        came_from = np.uint32(parent[s]) if complete else s
-        step = np.int64(s) - np.int64(came_from) + stride + 1
-        row = np.int64(step >= stride) + np.int64(step >= 2 * stride)
-        step += row * (3 - stride)
-        legal = np.uint64(moves[s] & WORTH_LOOKING[np.uintp(step), moves[came_from]])
-        while legal != NONE:
-            d = np.uintp(lowest_bit(legal))
-            legal &= legal - ONE_BIT
+        legal = moves[s]
+        directions = np.uint64(legal & worth[s])
+        while directions != NONE:
+            d = np.uintp(lowest_bit(directions))
+            directions &= directions - ONE_BIT
             t = np.uintp(s + DX[d] + DY[d] * stride)
             new_g = g + COST[d]
             touched = stamp[t]
@@ -306,6 +304,7 @@ def expand_some(state, most):
                 f = h if greedy else new_g + weight * h
             gs[t] = new_g
             parent[t] = s
+            worth[t] = WORTH_LOOKING[legal, d]
             numbers[t] = insertions
             index = int(f * scale)
             if index <= current:
