@@ -84,17 +84,17 @@ def _prepare_cache() -> Path | None:
 CACHE_FOLDER = None if numba.config.DISABLE_JIT else _prepare_cache()
 
 
-def is_compiled() -> bool:
-    """Whether an earlier start has left its kernels here, so that this one need not compile."""
+def is_compiled(family: str) -> bool:
+    """Whether an earlier start has left the kernels of a family here: this one need not compile."""
     if numba.config.DISABLE_JIT:
         return True
-    return CACHE_FOLDER is not None and (CACHE_FOLDER / "complete").exists()
+    return CACHE_FOLDER is not None and (CACHE_FOLDER / f"complete-{family}").exists()
 
 
-def mark_compiled() -> None:
-    """Notes that every kernel of this version stands in the cache."""
+def mark_compiled(family: str) -> None:
+    """Notes that every kernel that a family needs stands in the cache."""
     if CACHE_FOLDER is not None:
-        (CACHE_FOLDER / "complete").touch()
+        (CACHE_FOLDER / f"complete-{family}").touch()
 
 
 def njit(function: Function) -> Function:
@@ -102,7 +102,7 @@ def njit(function: Function) -> Function:
 
     Without a way in from Python, and not cached by itself: that halves the time to compile it.
     """
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
 def door(function: Function) -> Function:

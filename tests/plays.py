@@ -85,6 +85,7 @@ def maps(draw: st.DrawFn, largest: int = 10) -> list[str]:
 
 LOOKAHEADS = st.sampled_from([1, 2, 3, 5, 8, 20, float("inf")])
 WEIGHTS = st.sampled_from([1.0, 1.4, 2.0, 3.0, 10.0])
+MOVEMENTS = st.sampled_from([1, 2, 5, float("inf")])
 TERRAINS = ("known", "unknown", "partial", "dynamic")
 
 
@@ -110,6 +111,10 @@ def plays(
         "algorithm": algorithm,
         "lookahead": draw(LOOKAHEADS),
         "weight": draw(WEIGHTS),
+        "movements": draw(MOVEMENTS),
+        "depth": draw(st.integers(1, 5)),
+        "queue_size": draw(st.sampled_from([1, 3, 100])),
+        "updates_per_move": draw(st.sampled_from([None, 1, 5])),
         "neighbors": draw(st.sampled_from([4, 8])),
         "corner_cutting": draw(st.booleans()),
         "terrain": draw(st.sampled_from(terrains)),
@@ -137,6 +142,9 @@ def plays(
             st.tuples(st.just("algorithm"), st.sampled_from(algorithms)),
             st.tuples(st.just("set"), st.just("lookahead"), LOOKAHEADS),
             st.tuples(st.just("set"), st.just("weight"), WEIGHTS),
+            st.tuples(st.just("set"), st.just("movements"), MOVEMENTS),
+            st.tuples(st.just("set"), st.just("depth"), st.integers(1, 5)),
+            st.tuples(st.just("set"), st.just("queue_size"), st.sampled_from([1, 2, 100])),
             st.tuples(st.just("set"), st.just("restart"), st.sampled_from(["lazy", "eager"])),
             st.tuples(st.just("set"), st.just("terrain"), st.sampled_from(terrains)),
             st.tuples(st.just("set"), st.just("sensor_radius"), st.sampled_from([1, 2, 3])),

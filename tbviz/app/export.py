@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import Any
 
-from tbviz.app.session import Session
+import numpy as np
+
+from tbviz.app.session import Session, Story
 from tbviz.game.game import Game
+from tbviz.game.given_map import XY
 from tbviz.game.options import OPTIONS, is_used_by
-from tbviz.grid.movingai import write_map
+from tbviz.grid.movingai import Blocked, write_map
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 
@@ -20,18 +24,21 @@ from tbviz.search.algorithms import ALGORITHMS
 def export(session: Session, folder: Path) -> str:
     """Writes the script (and the map, if it is no file) into `folder`; returns the command line."""
     game, story = session.game, session.story
+    start, goal, options, prologue = _beginning(story, _given(game))
     words = ["tbviz", "run", "--map", _map_file(game, folder)]
-    words += ["--start", _cell(story.start), "--goal", _cell(story.goal)]
-    row = ALGORITHMS[story.options["algorithm"]]
-    for name, value in story.options.items():
-        if value is None or value == OPTIONS[name].default or not is_used_by(name, row):
+    words += ["--start", _cell(start), "--goal", _cell(goal)]
+    row = ALGORITHMS[options["algorithm"]]
+    for name, value in options.items():
+        if value is None or value == OPTIONS[name].default:
             continue
-        if OPTIONS[name].values == ("on", "off"):
+        if not is_used_by(name, row):  # yet: a command line refuses it, a script lets it wait
+            prologue.append(f"1 set {name.replace('_', '-')} {_word(value)}")
+        elif OPTIONS[name].values == ("on", "off"):
             words.append(OPTIONS[name].flag if value else "--no-" + OPTIONS[name].flag[2:])
         else:
             words += [OPTIONS[name].flag, str(value)]
     words += ["--max-cycles", str(game.cycle)] if game.status == "running" and game.cycle else []
-    lines = script_lines(session)
+    lines = [*prologue, *script_lines(session)]
     if lines:
         script = free_name(folder, "edits", ".txt")
         script.write_text("\n".join(lines) + "\n", "utf-8")
@@ -53,6 +60,38 @@ def script_lines(session: Session) -> list[str]:
     return [f"{cycle} {text}" for cycle, text in sorted(lines, key=lambda line: line[0])]
 
 
+def _beginning(story: Story, given: Blocked) -> tuple[XY, XY, dict[str, Any], list[str]]:
+    """Start, goal and options of the command line, and what the script does to them at once.
+
+    After a restart the run may begin or end on a cell that is a wall on the map's file but was
+    erased. A command line cannot say so, a script can; hidden walls are drawn when it has.
+    """
+    start, goal = story.start, story.goal
+    if not (given[start[1], start[0]] or given[goal[1], goal[0]]):
+        return start, goal, story.options, []
+    rows, columns = np.nonzero(~given)
+    first, last = (int(columns[0]), int(rows[0])), (int(columns[-1]), int(rows[-1]))
+    return (
+        first,
+        last,
+        {**story.options, "hidden_fraction": 0.0},
+        [
+            f"1 free {_cell(start)} {_cell(goal)}",
+            f"1 start {_cell(start)}",
+            f"1 goal {_cell(goal)}",
+            f"1 set hidden-fraction {story.options['hidden_fraction']}",
+        ],
+    )
+
+
+def _given(game: Game) -> Blocked:
+    return game.frame.crop(game.engine.state.bits[s.GIVEN]).astype(bool)
+
+
+def _word(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
 def _cell(xy: tuple[int, int]) -> str:
     return f"{xy[0]},{xy[1]}"
 
@@ -61,7 +100,7 @@ def _map_file(game: Game, folder: Path) -> str:
     if Path(game.map_name).is_file():
         return str(Path(game.map_name).resolve())
     path = free_name(folder, "map", ".map")
-    write_map(path, game.frame.crop(game.engine.state.bits[s.GIVEN]).astype(bool))
+    write_map(path, _given(game))
     return str(path)
 
 

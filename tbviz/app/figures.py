@@ -12,6 +12,7 @@ from pygame import Rect
 from tbviz.app import fonts
 from tbviz.app.layout import Layout
 from tbviz.app.session import Session
+from tbviz.app.steady import Steady
 from tbviz.app.theme import Theme
 from tbviz.app.widgets import BarChart, LineChart, Look
 from tbviz.game.game import Game
@@ -28,6 +29,7 @@ class Figures:
         self.bars = BarChart("expansions per cycle")
         self.line = LineChart("h of the agent")
         self._shown = (0, -1)
+        self._kept = Steady(2)
 
     def draw(
         self,
@@ -40,9 +42,21 @@ class Figures:
     ) -> None:
         if room.height < layout.px(BIG):
             return
-        top = self._big(target, room, layout, look.theme, session, optimum)
-        top = self._rows(target, room, top, layout, look.theme, session, optimum)
-        self._charts(target, Rect(room.left, top, room.width, room.bottom - top), look, session)
+        game, options = session.game, session.game.options
+
+        def paint(canvas: pygame.Surface) -> None:
+            area = canvas.get_rect()
+            canvas.fill(look.theme.panel)
+            top = self._big(canvas, area, layout, look.theme, session, optimum)
+            top = self._rows(canvas, area, top, layout, look.theme, session, optimum)
+            self._charts(canvas, Rect(0, top, area.width, area.height - top), look, session)
+
+        budget = options["lookahead"], options["budget_ms"]
+        form = (id(game), look.theme.name, layout.scale, session.state, *budget)
+        searches, done = int(game.engine.state.live[s.SEARCH]), game.engine.expansions
+        judged = optimum.cost, optimum.non_optimal, optimum.done
+        news = (game.cycle, done, searches, *judged)
+        self._kept.draw(target, room, form, news, session.playing, paint)
 
     def _big(
         self,

@@ -18,6 +18,7 @@ from tbviz.app.session import Session
 from tbviz.app.theme import THEMES
 from tbviz.app.window import Window
 from tbviz.game.play_arguments import PlayPlan
+from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.warmup import compile_kernels
 
 FRAME_MS = 16
@@ -30,7 +31,8 @@ def play(plan: PlayPlan) -> int:
         return play_without_display(plan, wrong)
     preferences = load_preferences()
     try:
-        if not jit.is_compiled() and not prepare(plan, preferences):
+        family = ALGORITHMS[plan.scenario.algorithm].family
+        if not jit.is_compiled(family) and not prepare(plan, preferences, family):
             return 0
         session = Session(plan.scenario.game(), plan.lines)
         window = Window(session, preferences)
@@ -38,7 +40,7 @@ def play(plan: PlayPlan) -> int:
             session.play()
         window.controller.attract = plan.opening
         if plan.scen is not None and not plan.lines:
-            window.controller.open_file(str(plan.scen))
+            window.controller.files.open_file(str(plan.scen))
         return window.run()
     finally:
         pygame.quit()
@@ -56,7 +58,7 @@ def play_without_display(plan: PlayPlan, wrong: str) -> int:
     return 0
 
 
-def prepare(plan: PlayPlan, preferences: Preferences) -> bool:
+def prepare(plan: PlayPlan, preferences: Preferences, family: str) -> bool:
     """Compiles in a thread while a window shows how far it got; False if it was closed."""
     from tbviz.app.overlays.compiling import draw_compiling
 
@@ -67,7 +69,7 @@ def prepare(plan: PlayPlan, preferences: Preferences) -> bool:
     def report(done: int, total: int) -> None:
         share[0] = done / max(total, 1)
 
-    worker = threading.Thread(target=compile_kernels, args=(report,), daemon=True)
+    worker = threading.Thread(target=compile_kernels, args=(family, report), daemon=True)
     worker.start()
     while worker.is_alive():
         for event in pygame.event.get():

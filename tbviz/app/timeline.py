@@ -15,6 +15,7 @@ from tbviz.app import fonts
 from tbviz.app.icons import icon
 from tbviz.app.layout import Layout
 from tbviz.app.session import Session
+from tbviz.app.steady import Steady
 from tbviz.app.theme import Theme
 from tbviz.search import state as s
 
@@ -33,31 +34,21 @@ MARKS = (
 )
 EDIT = 2
 
-EVERY = 4  # frames between two pictures while cycles pass: a strip is no stopwatch
-
 
 class Timeline:
     """Draws the strip; keeps the picture as long as no cycle passes."""
 
     def __init__(self) -> None:
-        self._key: tuple[object, ...] = ()
-        self._news = (-1, -1)
-        self._wait = 0
-        self._picture: pygame.Surface | None = None
+        self._kept = Steady()
 
     def draw(self, target: pygame.Surface, layout: Layout, theme: Theme, session: Session) -> None:
-        area = layout.timeline
         game = session.game
-        key = (id(game), area.size, theme.name, session.playing)
-        news = (game.cycle, len(session.log))
-        stale = news != self._news and (self._wait <= 0 or news[0] < self._news[0])
-        self._wait -= 1
-        if key != self._key or stale or self._picture is None:
-            self._key, self._news = key, news
-            self._wait = EVERY if session.playing else 0
-            self._picture = pygame.Surface(area.size)
-            self._paint(self._picture, layout, theme, session)
-        target.blit(self._picture, area)
+
+        def paint(canvas: pygame.Surface) -> None:
+            self._paint(canvas, layout, theme, session)
+
+        form, news = (id(game), theme.name, layout.scale), (game.cycle, len(session.log))
+        self._kept.draw(target, layout.timeline, form, news, session.playing, paint)
 
     def _paint(
         self, canvas: pygame.Surface, layout: Layout, theme: Theme, session: Session
@@ -164,7 +155,7 @@ class Timeline:
         edited = np.zeros(game.cycle, bool)
         edits = [cycle - 1 for cycle, _ in session.log if cycle <= game.cycle]
         edited[edits] = True
-        taken = np.zeros(track.width + 1, bool)
+        taken = bytearray(track.width + 1)
         size, tick, apart = layout.px(MARK), layout.px(TICK), layout.px(APART)
         top = track.top - layout.px(13)
         for rank, (bit, name) in enumerate(MARKS):
@@ -175,8 +166,8 @@ class Timeline:
             xs = np.minimum(track.width, np.rint((np.flatnonzero(happened) + 0.5) * per_cycle))
             colour = theme.muted if name == "event-news" else theme.accent_line
             for x in np.unique(xs.astype(np.int64)).tolist():
-                if not taken[max(0, x - apart + 1) : x + apart].any():
+                if taken.find(1, max(0, x - apart + 1), x + apart) < 0:
                     canvas.blit(picture, (track.left + x - size // 2, top))
-                    taken[x] = True
+                    taken[x] = 1
                 elif not taken[x]:
                     canvas.fill(colour, (track.left + x, top + size - tick, 1, tick))

@@ -62,6 +62,11 @@ class UndoStack:
     done: list[Edit] = field(default_factory=list)
     undone: list[Edit] = field(default_factory=list)
 
+    @property
+    def last(self) -> Edit | None:
+        """What would be undone."""
+        return self.done[-1] if self.done else None
+
     def push(self, edit: Edit) -> None:
         self.done.append(edit)
         self.undone.clear()

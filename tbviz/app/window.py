@@ -16,29 +16,27 @@ from pygame import Rect
 
 from tbviz.app import fonts, icons, lines, sprites
 from tbviz.app.bars import Bars
-from tbviz.app.camera import Camera, fitted
 from tbviz.app.controller import Controller
 from tbviz.app.editing import MARKS, Editor
 from tbviz.app.figures import Figures, Optimum
-from tbviz.app.layout import LEGEND_ROOM, LEGEND_WIDTH, MAP_MARGIN, SMALLEST, Layout
-from tbviz.app.map_view import DrawOptions, MapView
-from tbviz.app.map_view.route import ways
+from tbviz.app.layout import SMALLEST, Layout
+from tbviz.app.map_view import MapView
 from tbviz.app.motion import Motion
-from tbviz.app.overlays.cell_tip import CellTip, in_short
+from tbviz.app.overlays.cell_tip import CellTip
 from tbviz.app.overlays.empty import EmptyMap
 from tbviz.app.overlays.explain import Moment, moment
 from tbviz.app.overlays.hints import Hints
-from tbviz.app.overlays.legend import draw_legend
 from tbviz.app.overlays.toast import Kind, Toasts
 from tbviz.app.panel import Panel
+from tbviz.app.picture import Picture
+from tbviz.app.pointer import Pointer
 from tbviz.app.preferences import Preferences, save_preferences
 from tbviz.app.session import Session
-from tbviz.app.status_line import draw_status
+from tbviz.app.sight import Sight
 from tbviz.app.theme import THEMES
 from tbviz.app.timeline import Timeline
-from tbviz.app.why import Why, why
+from tbviz.app.why import Why
 from tbviz.app.widgets import Group, Look
-from tbviz.app.zoom_glide import ZoomGlide
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.game.script import Line
@@ -47,8 +45,6 @@ from tbviz.search import state as s
 FRAME_RATE = 60
 SEARCH_MS, OPTIMUM_MS = 6.0, 1.5  # of a frame's 16
 TURBO_MS = 11.0
-DOUBLE_CLICK_MS = 350
-AHEAD = 8  # cells along the path, where the first hint points
 UNSEEN = "the agent cannot see that this wall is gone: move it, restart, or choose known terrain"
 
 
@@ -73,27 +69,22 @@ class Window:
         self.map_view.set_view(self.view)
         self.editor, self.motion = Editor(), Motion()
         self.controller = Controller(self)
-        self.bars = Bars(self.controller.do, self.controller.set_speed, self.editor)
-        self.panel = Panel(self.controller.change, self.controller.throw_dice)
+        self.bars = Bars(self.controller.do, self.controller.play.set_speed, self.editor)
+        agent = self.controller.agent
+        self.panel = Panel(agent.change, agent.throw_dice)
         self.figures, self.timeline, self.optimum = Figures(), Timeline(), Optimum()
         self.group, self.toasts = Group(), Toasts()
         self.hints = Hints(not preferences.hints_done)
         self.cell_tip = CellTip()
         self.empty_map = EmptyMap(self._begin_drawing, lambda: self.controller.do("maps"))
-        self._empty = self._bare = False
+        self.empty = self._bare = False
         self._looked_at: Game | None = None  # whose walls were counted
         self._begun: Game | None = None  # whose empty map was taken for what it is
-        self._zoom_glide = ZoomGlide()
-        self.camera = Camera(1, 0, 0)
-        self.fit()
-        self.mouse: XY = (-1, -1)
+        self.sight, self.pointer, self.picture = Sight(self), Pointer(self), Picture(self)
         self.message: Why | None = None  # said instead of what the last cycle did
         self._message_until = 0.0
-        self._panning = False
-        self._pressed_at: tuple[float, XY] = (-1e9, (-1, -1))
-        self._sentence = Rect(0, 0, 0, 0)
-        self._figures_room = Rect(0, 0, 0, 0)
-        self._refused: list[XY] = []
+        self.figures_room = Rect(0, 0, 0, 0)
+        self.refused: list[XY] = []
         self._game = session.game
         self._arranged: tuple[object, ...] = ()
         self._arrange()
@@ -130,20 +121,20 @@ class Window:
             self._game = self.session.game
             self.optimum = Optimum()
             self.motion = Motion()
-            self.fit()
+            self.sight.fit()
         self.optimum.work(self.session.game, OPTIMUM_MS)
-        self.motion.watch(self.session.game, self.now, self._pace())
+        self.motion.watch(self.session.game, self.now, self.pace())
         if self.session.freed_unseen:
             self.session.freed_unseen = False
             self.say(UNSEEN, "info")
         if self.session.refusals:
-            self._refused = [refusal.xy for refusal in self.session.refusals]
+            self.refused = [refusal.xy for refusal in self.session.refusals]
             self.say(f"{self.session.refusals[-1]}", "danger")
             self.motion.refuse(self.now)
             self.session.refusals.clear()
         self.draw()
 
-    def _pace(self) -> float:
+    def pace(self) -> float:
         return 1000.0 if self.session.turbo else self.session.speed
 
     def _remember(self) -> None:
@@ -187,113 +178,24 @@ class Window:
         elif event.type == pygame.VIDEORESIZE:
             self.resize(event.w, event.h)
         elif event.type == pygame.DROPFILE:
-            self.controller.open_file(event.file)
+            self.controller.files.open_file(event.file)
         elif event.type == pygame.WINDOWFOCUSLOST and self.editor.drag:
             self.editor.cancel(self.session)
         elif not self.group.modal and (self.toasts.handle(event) or self.hints.handle(event)):
             pass
         elif self.group.handle(event, self.look()):
             if event.type == pygame.MOUSEMOTION and not self.editor.drag:
-                self.mouse, self.editor.at = event.pos, None
+                self.pointer.at, self.editor.at = event.pos, None
         else:
             if event.type == pygame.KEYDOWN:
                 self.controller.key(event)
             else:
-                self._mouse_event(event)
+                self.pointer.hear(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.controller.first_input()
             self.cell_tip.hush()
         elif event.type == pygame.WINDOWLEAVE and not self.editor.drag:
             self.editor.at = None
-
-    def _mouse_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:
-            self.mouse = event.pos
-            if self._panning:
-                self.pan(*event.rel)
-            elif self.editor.drag:
-                self.editor.move(self.session, self.camera.to_cell(*event.pos))
-            else:
-                self.editor.at = self._cell_under_mouse()
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event)
-        elif event.type == pygame.MOUSEBUTTONUP:
-            if self._panning and event.button in (1, 2):
-                self._panning = False
-            elif self.editor.drag and event.button in (1, 3):
-                self.editor.release(self.session, self.camera.to_cell(*event.pos))
-        elif event.type == pygame.MOUSEWHEEL and self.layout.map.collidepoint(self.mouse):
-            self.zoom(event.y, self.mouse)
-
-    def _press(self, event: pygame.event.Event) -> None:
-        self.mouse = event.pos
-        if self._sentence.collidepoint(event.pos) and event.button == 1:
-            self.controller.do("why")
-            return
-        if not self.layout.map.collidepoint(event.pos):
-            return
-        xy = self.camera.to_cell(*event.pos)
-        alt = pygame.key.get_mods() & pygame.KMOD_ALT
-        if event.button == 2 or (event.button == 1 and (alt or self.editor.tool == "pan")):
-            self._panning = True
-        elif event.button in (1, 3) and self.session.game.frame.contains(xy):
-            at, where = self._pressed_at
-            self._pressed_at = self.now, xy
-            if event.button == 1 and where == xy and self.now - at < DOUBLE_CLICK_MS:
-                self._pressed_at = -1e9, (-1, -1)
-                self.controller.goal_here(xy)
-                return
-            straight = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            self.editor.press(self.session, xy, event.button == 3, straight)
-
-    def _cell_under_mouse(self) -> XY | None:
-        if not self.layout.map.collidepoint(self.mouse):
-            return None
-        xy = self.camera.to_cell(*self.mouse)
-        return xy if self.session.game.frame.contains(xy) else None
-
-    # -- camera and size --------------------------------------------------------------------------
-
-    def _kept(self, camera: Camera) -> Camera:
-        frame = self.session.game.frame
-        return camera.kept_inside(self.layout.map, frame.width, frame.height)
-
-    def fit(self) -> None:
-        frame = self.session.game.frame
-        margin = self.layout.px(MAP_MARGIN)
-        self.camera = fitted(self.layout.map, frame.width, frame.height, margin)
-        self.fitted = True
-
-    def zoom(self, steps: int, at: XY) -> None:
-        self._glide_to(self._kept(self.camera.zoomed(steps, *at)))
-        self.fitted = False
-
-    def zoom_to_fit(self) -> None:
-        before = self.camera
-        self.fit()
-        fitted_camera, self.camera = self.camera, before
-        self._glide_to(fitted_camera)
-
-    def _glide_to(self, camera: Camera) -> None:
-        """The camera is there at once; only the eye takes a moment."""
-        before, self.camera = self.camera, camera
-        if not self.preferences.motion or before.cell == camera.cell:
-            return
-        self._draw_map(before)
-        self._zoom_glide.begin(self.screen, self.layout.map, before, camera, self.now)
-
-    def pan(self, dx: float, dy: float) -> None:
-        self.camera = self._kept(self.camera.panned(dx, dy))
-        self.fitted = False
-
-    def reveal(self, xy: XY) -> None:
-        """Moves the map just so far that a cell is in sight."""
-        corner = self.camera.to_screen(*xy)
-        cell = Rect(round(corner[0]), round(corner[1]), *[max(1, round(self.camera.cell))] * 2)
-        inner = self.layout.map.inflate(*[-2 * self.layout.px(MAP_MARGIN)] * 2)
-        inside = cell.clamp(inner)
-        if inside.topleft != cell.topleft:
-            self.pan(inside.left - cell.left, inside.top - cell.top)
 
     def resize(self, width: int, height: int) -> None:
         """Below the smallest size the window refuses to shrink."""
@@ -305,17 +207,11 @@ class Window:
         if self.layout.scale != before:
             for module in (fonts, icons, sprites, lines):
                 module.forget()
-        self._after_layout()
+        self.sight.after_layout()
 
     def fold_panel(self) -> None:
         self.layout = replace(self.layout, panel_folded=not self.layout.panel_folded)
-        self._after_layout()
-
-    def _after_layout(self) -> None:
-        if self.fitted:
-            self.fit()
-        else:
-            self.camera = self._kept(self.camera)
+        self.sight.after_layout()
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -343,10 +239,10 @@ class Window:
         """Places the widgets; only what changes which of them are there makes it work anew."""
         options = self.session.options
         shown = ("algorithm", "terrain")
-        self._empty = self._is_empty()
+        self.empty = self._is_empty()
         key = (
             self.layout,
-            self._empty,
+            self.empty,
             self.panel.tab,
             options["budget_ms"] is None,
             self.panel.summary.text,
@@ -358,9 +254,9 @@ class Window:
         self._arranged = key
         look = self.look()
         widgets = self.bars.arrange(self.layout, look)
-        panel, self._figures_room = self.panel.arrange(self.layout, look, self.session)
-        if self._empty:
-            self.empty_map.arrange(self.layout.map, look, self._spots())
+        panel, self.figures_room = self.panel.arrange(self.layout, look, self.session)
+        if self.empty:
+            self.empty_map.arrange(self.layout.map, look, self.picture.spots())
             widgets += self.empty_map.widgets
         self.group.replace([*widgets, *panel])
 
@@ -380,124 +276,13 @@ class Window:
         self._begun = self.session.game
         self.controller.do("tool_wall")
 
-    def _spots(self) -> list[Rect]:
-        """Where agent and goal are: nothing may hide them."""
-        game, cell = self.session.game, max(12, round(self.camera.cell))
-        spots = [self.camera.centre(*xy) for xy in (game.agent, game.goal)]
-        return [Rect(round(x) - cell, round(y) - cell, 2 * cell, 2 * cell) for x, y in spots]
-
     def draw(self) -> None:
-        """The whole picture, from back to front."""
+        """What changed since the last frame is put in its place, then all of it is drawn."""
         self.bars.sync(self.session, self.view, self.trail)
         self.panel.sync(self.session)
         self._arrange()
-        look, game = self.look(), self.session.game
         if self.panel.tab == "events":
-            self.panel.events.follow(self.session, look)
-        self.map_view.update(game)
-        self._draw_map(self.camera)
-        self.cell_tip.follow(game, self.editor.at, self.now)
-        self.bars.draw_ground(self.screen, self.layout, look)
+            self.panel.events.follow(self.session, self.look())
         if self.message is not None and self.now > self._message_until:
             self.message = None
-        said = self.message or why(game, self.optimum.cost)
-        self._sentence = draw_status(
-            self.screen, self.layout, look.theme, said, in_short(self.cell_tip.facts)
-        )
-        self.timeline.draw(self.screen, self.layout, look.theme, self.session)
-        self.figures.draw(
-            self.screen, self._figures_room, self.layout, look, self.session, self.optimum
-        )
-        self._draw_legend(look)
-        if self._empty:
-            self.empty_map.draw(self.screen, look)
-        self.group.draw(self.screen, look)
-        self._draw_hints(look)
-        self._draw_cell_tip(look)
-        self.toasts.draw(self.screen, self.layout.map, look)
-        self.group.draw_over(self.screen, look)
-
-    def _draw_hints(self, look: Look) -> None:
-        """The first minute only; each goes when it was done."""
-        if self.hints.finished or self.group.modal:
-            return
-        game, avoid = self.session.game, self._spots()
-        ahead = self.camera.centre(*self._ahead(game))
-        inner = self.layout.map.inflate(-self.layout.px(80), -self.layout.px(80))
-        subjects = {
-            "wall": Rect(round(ahead[0]), round(ahead[1]), 2, 2).clamp(inner),
-            "pause": self.bars.play.rect,
-            "lookahead": self.panel.lookahead_slider.rect,
-        }
-        avoid += self.toasts.rects
-        room = self.layout.map.copy()
-        room.height -= self.layout.px(LEGEND_ROOM)
-        self.hints.draw(self.screen, look, subjects, avoid, room)
-
-    @staticmethod
-    def _ahead(game: Game) -> tuple[float, float]:
-        """Where a wall would be in its way: a little ahead on its path."""
-        path = ways(game.engine.state)[1]
-        if path.size > 2:
-            return game.frame.xy(int(path[min(AHEAD, path.size - 1)]))
-        return (game.agent[0] + game.goal[0]) / 2, game.agent[1]
-
-    def _draw_legend(self, look: Look) -> None:
-        """One line under the map, if there is room for it."""
-        frame, area = self.session.game.frame, self.layout.map
-        bottom = self.camera.map_rect(frame.width, frame.height).bottom
-        room = self.layout.px(LEGEND_ROOM)
-        wide = area.width / self.layout.scale >= LEGEND_WIDTH
-        if self.legend and wide and area.bottom - bottom >= room:
-            place = Rect(area.left, bottom + (area.bottom - bottom - room) // 2, area.width, room)
-            draw_legend(self.screen, place, look.theme, look.scale)
-
-    def _draw_map(self, camera: Camera) -> None:
-        area, glide = self.layout.map, self._zoom_glide
-        running = glide.running(self.now)
-        if not (running and glide.nearer()):
-            self.map_view.draw(self.screen, area, camera, self._draw_options())
-        if running:
-            glide.draw(self.screen, area, self.now)
-
-    def _draw_cell_tip(self, look: Look) -> None:
-        xy, busy = self.editor.at, self.editor.drag or self._panning or self.group.modal
-        if xy is None or busy or self.hints.current:
-            self.cell_tip.rect = None
-            return
-        x, y = self.camera.to_screen(*xy)
-        side = max(1, round(self.camera.cell))
-        cell = Rect(round(x), round(y), side, side)
-        self.cell_tip.draw(self.screen, cell, self.layout.map, look, self.now, self._spots())
-
-    def _draw_options(self) -> DrawOptions:
-        game, moving = self.session.game, self.preferences.motion
-        speed = self._pace()
-        session, editor = self.session, self.editor
-        at = self.motion.agent_at(self.now, game.agent, speed) if moving else None
-        marks = {name: session.mark(name) for name in MARKS}
-        if editor.drag in MARKS and editor.at is not None:
-            marks[editor.drag] = editor.at
-        if marks["agent"] != game.agent:
-            at = marks["agent"]
-        shake = self.motion.shake(self.now)
-        return DrawOptions(
-            trail=self.trail,
-            motion=moving,
-            now_ms=self.now,
-            scale=self.layout.scale,
-            agent_at=at,
-            goal_at=marks["goal"],
-            start_at=marks["start"],
-            heading=self.motion.heading,
-            flash=self.motion.flash(self.now, speed) if moving else 0.0,
-            thought=self.motion.thought(self.now) if moving else 0.0,
-            rings=self.motion.rings(self.now) if moving else None,
-            hovered=self.editor.at,
-            selection=self.editor.selection()
-            if self.editor.brush > 1 or self.editor.drag
-            else None,
-            waiting=tuple(session.waiting.items()),
-            refused=self._refused if shake is not None else (),
-            shake=shake or 0.0,
-        )
+        self.picture.draw()

@@ -78,7 +78,7 @@ class Game:
         self.max_cycles = None if max_cycles is None else as_count("max_cycles", max_cycles, 1)
         self.optimal = optimal  # False (`--no-optimal`): figures that need distances are null
         self.wall_seconds = 0.0
-        compile_kernels()  # so that no clock of ours ever includes the compiler
+        compile_kernels(self.algorithm.family)  # no clock of ours ever includes the compiler
         self.engine = Engine(blocked)
         self.frame = self.engine.frame
         self.world = World(self.engine, self.frame.cell(start))
@@ -353,10 +353,24 @@ class Game:
     def _configure(self, changed: str | None = None) -> None:
         """Hands the options to the engine; all of them, or what depends on the changed one."""
         options, engine = self.options, self.engine
+        compile_kernels(self.algorithm.family)
         weight = options["weight"] if is_used_by("weight", self.algorithm) else 1.0
         engine.set_rules(self.algorithm, weight)
         engine.set_lookahead(math.inf if options["lookahead"] is None else options["lookahead"])
-        engine.state.inputs[s.EAGER] = options["restart"] == "eager"
+        engine.set_inputs(
+            {
+                s.EAGER: options["restart"] == "eager",
+                s.MOVEMENTS: options["movements"],
+                s.DEPTH: options["depth"],
+                s.QUEUE_SIZE: options["queue_size"],
+                s.UPDATES_PER_MOVE: options["updates_per_move"] or options["queue_size"],
+                s.DITHERS: options["while_waiting"] == "dither",
+                s.SEED: options["seed"] & (1 << 62) - 1,
+                s.RANDOM_TIES: options["ties"] == "random",
+                s.SWITCH_GUARD: options["switch_guard"],
+                s.SHORTCUT: options["shortcut"],
+            }
+        )
         dynamic = options["terrain"] == "dynamic" and options["change_rate"] > 0
         engine.state.inputs[s.CHANGE_EVERY] = options["change_every"] if dynamic else 0
         if changed in (None, "sensor_radius"):

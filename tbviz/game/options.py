@@ -65,9 +65,11 @@ def whole(least: int, *, infinite: bool = False) -> Callable[[Any], float]:
     return read
 
 
-def real(least: float, most: float = math.inf) -> Callable[[Any], float]:
-    """Reads a finite number between `least` and `most`, both included."""
+def real(least: float, most: float = math.inf, *, inside: bool = False) -> Callable[[Any], float]:
+    """Reads a finite number between `least` and `most`, both included unless `inside`."""
     wanted = f"a number from {least:g} to {most:g}" if most < math.inf else f"a number >= {least:g}"
+    if inside:
+        wanted = f"a number > {least:g}" + (f" and < {most:g}" if most < math.inf else "")
 
     def read(value: Any) -> float:
         if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
@@ -77,6 +79,8 @@ def real(least: float, most: float = math.inf) -> Callable[[Any], float]:
         except (TypeError, ValueError, OverflowError):
             raise ValueError(wanted) from None
         if isinstance(value, bool | np.bool_) or not least <= number <= most or math.isinf(number):
+            raise ValueError(wanted)
+        if inside and number in (least, most):
             raise ValueError(wanted)
         return number
 
@@ -151,6 +155,70 @@ OPTIONS: dict[str, Option] = {
             "search anew on any change, or only if it matters",
             "algorithm",
             ("eager", "lazy"),
+        ),
+        Option(
+            "movements",
+            math.inf,
+            whole(1, infinite=True),
+            "moves made along the path of one search; inf: until it is used up",
+            "algorithm",
+        ),
+        Option("depth", 4, whole(1), "moves that its search looks ahead", "algorithm"),
+        Option("queue_size", 100, whole(1), "states that wait to be updated", "algorithm"),
+        Option(
+            "updates_per_move",
+            None,
+            whole(1),
+            "states updated after each move; as many as the queue holds if not given",
+            "algorithm",
+        ),
+        Option(
+            "expansion_share",
+            None,
+            real(0, 1, inside=True),
+            "share of the lookahead for expansions, the rest traces the path back; 0.9 if only "
+            "--trace-ratio is given, else tracing is free",
+            "algorithm",
+        ),
+        Option(
+            "trace_ratio",
+            None,
+            real(0, inside=True),
+            "steps of tracing that cost as much as one expansion; 10 if only --expansion-share is "
+            "given",
+            "algorithm",
+        ),
+        Option(
+            "shortcut",
+            False,
+            switch,
+            "on the way back to an optimal path, search for a shortcut to it",
+            "algorithm",
+            ("on", "off"),
+        ),
+        Option(
+            "switch_guard",
+            False,
+            switch,
+            "follow a new path only if it leads at least as far as the present one",
+            "algorithm",
+            ("on", "off"),
+        ),
+        Option(
+            "while_waiting",
+            "stay",
+            word("stay", "dither"),
+            "what an agent does until its search is complete",
+            "algorithm",
+            ("stay", "dither"),
+        ),
+        Option(
+            "ties",
+            "fifo",
+            word("fifo", "random"),
+            "which of states with equal f and g is expanded first",
+            "algorithm",
+            ("fifo", "random"),
         ),
         Option("neighbors", 8, neighbors, "moves to 4 or to 8 neighbours", values=("4", "8")),
         Option(
@@ -235,6 +303,8 @@ def parameters(options: Mapping[str, Any]) -> dict[str, Any]:
     row = ALGORITHMS[options["algorithm"]]
     only_in = {"hidden_fraction": "partial", "change_rate": "dynamic", "change_every": "dynamic"}
     used = {}
+    if "updates_per_move" in row.parameters and options["updates_per_move"] is None:
+        options = {**options, "updates_per_move": options["queue_size"]}
     for name, value in options.items():
         if name == "algorithm" or value is None or not is_used_by(name, row):
             continue

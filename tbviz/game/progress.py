@@ -63,10 +63,10 @@ class Progress:
 
 
 def prepare_search() -> None:
-    """Compiles or loads the kernels, so that no game's clock includes it; tells what takes long."""
-    from tbviz.search.warmup import compile_kernels
+    """Tells whoever waits for the compiler, now or at a later change of the algorithm."""
+    from tbviz.search.warmup import show_progress
 
-    compile_kernels(_show_kernels)
+    show_progress(_show_kernels)
 
 
 def _show_kernels(done: int, total: int) -> None:

@@ -55,6 +55,7 @@ CYCLE_FIELDS = (
 
 EVENT_NAMES = {
     s.NEWS_EVENT: "news",
+    s.NEXT_SEARCH: "next_search",
     s.RESTARTED: "restart",
     s.BLOCKED_AHEAD: "blocked_ahead",
     s.FREED: "freed",

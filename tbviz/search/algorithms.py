@@ -1,7 +1,7 @@
 """The one table of algorithms. Command line, window, lab, documentation and tests read it.
 
-A row names the rules that an algorithm is made of; the rules themselves stand once, in
-`open_list` (keys), `best_first` (learning), `restarts` and `cycle` (movement). How to add a row:
+A row names the rules that an algorithm is made of; the rules themselves stand once, in `open_list`
+(keys), `best_first` (learning), `restarts` (movement) and the families' modules. How to add a row:
 CONTRIBUTING.md.
 """
 
@@ -9,13 +9,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tbviz.search.best_first import NO_LEARNING, PATHCOST_LEARNING
+from tbviz.search.best_first import (
+    DIJKSTRA_LEARNING,
+    NO_LEARNING,
+    PATHCOST_LEARNING,
+    TAUGHT_LEARNING,
+)
+from tbviz.search.families import REAL_TIME, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
-from tbviz.search.restarts import ONWARD, WAIT_FOR_GOAL
+from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
 
 BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
 HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
+KOENIG_2006 = "Koenig & Likhachev, AAMAS 2006"
+HERNANDEZ_2011 = "Hernández & Baier, AIIDE 2011"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
 
 
@@ -29,6 +37,7 @@ class Algorithm:
     summary: str  # one line in plain words
     terrain: tuple[str, ...]  # what its paper covers; elsewhere it works by restarts
     parameters: tuple[str, ...] = ("lookahead", "restart")  # the options that it uses
+    family: str = TIME_BOUNDED  # whose cycle it plays: see `families`
     key: int = WEIGHTED  # OPEN is ordered by this
     learning: int = NO_LEARNING
     movement: int = ONWARD
@@ -82,6 +91,37 @@ ALGORITHMS: dict[str, Algorithm] = {
             summary="TBA* with greedy best-first search: follows h alone.",
             terrain=("known", "dynamic"),
             key=GREEDY,
+        ),
+        Algorithm(
+            id="rtaa_star",
+            name="RTAA*",
+            paper=KOENIG_2006,
+            summary="Searches a little, learns from it at once, walks the path, searches again.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=TAUGHT_LEARNING,
+        ),
+        Algorithm(
+            id="lss_lrta_star",
+            name="LSS-LRTA*",
+            paper=KOENIG_2006,
+            summary="RTAA* that learns as much as its search can teach, and takes longer for it.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=DIJKSTRA_LEARNING,
+        ),
+        Algorithm(
+            id="da_rtaa_star",
+            name="daRTAA*",
+            paper=HERNANDEZ_2011,
+            summary="RTAA* that goes where it has had to learn least: out of depressions.",
+            terrain=("known", "unknown"),
+            parameters=("lookahead", "movements", "restart"),
+            family=REAL_TIME,
+            learning=TAUGHT_LEARNING,
+            movement=TO_LEAST_RISEN,
         ),
     )
 }

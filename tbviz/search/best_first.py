@@ -48,6 +48,7 @@ from tbviz.search.state import (
     KEY,
     LEARNING,
     MOVES,
+    MOVES_MADE,
     NEIGHBORS,
     NUMBER,
     OCCUPIED,
@@ -61,7 +62,6 @@ from tbviz.search.state import (
     POOL_USED,
     POSITION,
     PUSHES_PER_EXPANSION,
-    RECENT,
     REPARENTED,
     RESTARTED,
     ROOT,
@@ -70,6 +70,7 @@ from tbviz.search.state import (
     SEARCH_EXPANSIONS,
     STAMP,
     SWITCHED,
+    TARGET,
     UPDATES,
     WEIGHT,
     WIDTH,
@@ -78,7 +79,8 @@ from tbviz.search.state import (
     H,
 )
 
-NO_LEARNING, PATHCOST_LEARNING = range(2)  # h stays as given; TBAA*'s lazy update
+# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING = range(4)
 
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 NONE = np.uint64(0)
@@ -116,12 +118,19 @@ def effective_h(state, c):
 @door
 def begin_search(state):
     """Ends the current search and begins the next one, from where the agent stands."""
+    if state.live[SEARCH] > 0:
+        state.counts[EVENTS] |= RESTARTED
+    search_from(state, state.live[AGENT], state.live[GOAL])
+
+
+@njit
+def search_from(state, root, target):
+    """Ends the current search and begins one from `root` that looks for `target`."""
     live = state.live
     live[PENDING] = 1  # the old search is over: `effective_h` now speaks for the next one
-    root = live[AGENT]
+    live[TARGET] = target
     h = effective_h(state, root)
     if live[SEARCH] > 0:
-        state.counts[EVENTS] |= RESTARTED
         state.searches[PATHCOST, live[SEARCH]] = least_f(state)  # Alg. 3, l. 13
     remembered = state.cells[STAMP, root] >> 1 >= max(live[EPOCH], 1) and live[FORGET] == 0
     if remembered and h > state.values[H, root]:
@@ -134,6 +143,7 @@ def begin_search(state):
     live[PENDING] = 0
     live[ROOT] = root
     live[S_BEST] = -1
+    live[MOVES_MADE] = 0
     live[FOUND] = 0
     live[SEARCH_EXPANSIONS] = 0
     live[FREED_SINCE] = 0
@@ -175,7 +185,7 @@ def forget_learned(state):
     state.queue[CURRENT] = int(state.heap_keys[0, 0] * state.settings[BUCKETS_PER_UNIT])
 
 
-@door
+@njit
 def expand_some(state, most):
     """Expands up to `most` states. Every end is decided before the pop, so all can be resumed.
 
@@ -201,6 +211,7 @@ def expand_some(state, most):
     pool_next = state.pool[2]
     pathcost = state.searches[PATHCOST]
     recent = state.recent
+    ring = recent.shape[0] - 1
 
     stride = state.inputs[WIDTH] + 2
     neighbors = state.inputs[NEIGHBORS]
@@ -209,7 +220,7 @@ def expand_some(state, most):
     weight = state.settings[WEIGHT]
     scale = state.settings[BUCKETS_PER_UNIT]
     room = state.pool.shape[1] - PUSHES_PER_EXPANSION
-    goal = live[GOAL]
+    goal = live[TARGET]
     goal_x = goal % stride
     goal_y = goal // stride
     opened = 2 * live[SEARCH]
@@ -262,7 +273,7 @@ def expand_some(state, most):
         expanded += 1
         stamp[s] = opened + 1
         order[s] = expanded
-        recent[total & (RECENT - 1)] = s
+        recent[total & ring] = s
         total += 1
         g = gs[s]
         y = np.int64(s // np.uint32(stride))
@@ -351,6 +362,12 @@ def expand_some(state, most):
     state.counts[UPDATES] += updates
     state.counts[CYCLE_UPDATES] += updates
     return result
+
+
+@door
+def settle_some(state, most):
+    """`expand_some` for callers outside the kernels."""
+    return expand_some(state, most)
 
 
 @njit

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from tbviz.grid.frame import Bits, Cells, Frame
 from tbviz.grid.geometry import all_legal_moves
 from tbviz.search import state as s
-from tbviz.search.best_first import NO_ROOM, OPEN_EMPTY, begin_search, expand_some
+from tbviz.search.best_first import NO_ROOM, OPEN_EMPTY, begin_search, settle_some
 
 MOVES_PER_EXPANSION = 16  # cells whose legal moves are found while one is expanded
 NOWHERE = 0  # a border cell: no search ever gets there
@@ -71,7 +71,7 @@ class DistanceMap:
         spent = self._state.counts[s.EXPANSIONS]
         while True:
             done = int(self._state.counts[s.EXPANSIONS] - spent)
-            result = expand_some(self._state, most - done)
+            result = settle_some(self._state, most - done)
             if result != NO_ROOM:
                 self.exhausted = result == OPEN_EMPTY
                 return

@@ -15,11 +15,13 @@ from tbviz.grid.geometry import DIAGONAL, all_legal_moves
 from tbviz.jit import entry
 from tbviz.search import state as s
 from tbviz.search.algorithms import Algorithm
-from tbviz.search.cycle import TO_SENSE, WANTS_ROOM, advance
+from tbviz.search.cycle import TO_SENSE, WANTS_ROOM
+from tbviz.search.families import FAMILIES, TIME_BOUNDED, advance_of
 from tbviz.search.open_list import GREEDY
 
-NO_LIMIT = 1 << 60
 TERRAINS = {"known": s.KNOWN, "unknown": s.UNKNOWN, "partial": s.PARTIAL, "dynamic": s.DYNAMIC}
+NO_LIMIT = s.NO_LIMIT
+WITHOUT_EXTRA = (TIME_BOUNDED,)
 STATUSES = ("running", "reached", "unreachable")
 
 
@@ -27,7 +29,8 @@ class Engine:
     """One agent in one world, advanced by whole cycles or parts of one."""
 
     def __init__(self, given: npt.NDArray[np.bool_]) -> None:
-        self._advance = advance
+        self.family = TIME_BOUNDED
+        self._door = self._advance = advance_of(self.family)
         self.frame = Frame(given.shape[1], given.shape[0])
         self.state = s.allocate(self.frame)
         self.state.bits[s.GIVEN] = self.frame.pad(given)
@@ -46,6 +49,7 @@ class Engine:
 
     def set_rules(self, algorithm: Algorithm, weight: float) -> None:
         """Which algorithm, and its weight (1 where it has none). The next search obeys."""
+        self._take_family(algorithm.family)
         inputs, settings = self.state.inputs, self.state.settings
         inputs[s.KEY] = algorithm.key
         inputs[s.LEARNING] = algorithm.learning
@@ -54,6 +58,19 @@ class Engine:
         # A consistent h raises f by at most (1 + w) * DIAGONAL a step: 46 of the 64 buckets.
         # Greedy f falls as often as it rises, so buckets would not help.
         settings[s.BUCKETS_PER_UNIT] = 0.0 if algorithm.key == GREEDY else 32 / (1 + weight)
+
+    def _take_family(self, family: str) -> None:
+        if family == self.family:
+            return
+        self.family = family
+        self._door = self._advance = advance_of(family)
+        self.state.inputs[s.FAMILY] = FAMILIES.index(family)
+        self.state = s.with_extra(self.state, 1 if family in WITHOUT_EXTRA else self.frame.size)
+
+    def set_inputs(self, values: dict[int, float]) -> None:
+        """Inputs that are whole numbers and nothing else depends on; infinite ones are cut."""
+        for field, value in values.items():
+            self.state.inputs[field] = int(min(value, NO_LIMIT))
 
     def set_lookahead(self, lookahead: float) -> None:
         self.state.inputs[s.LOOKAHEAD] = NO_LIMIT if math.isinf(lookahead) else int(lookahead)
@@ -118,9 +135,11 @@ class Engine:
 
     def new_search(self, *, forget: bool = False) -> None:
         """The next cycle begins a new search; `forget` drops learned h too."""
-        self.state.live[s.PENDING] = 1
+        live = self.state.live
+        live[s.PENDING] = 1
+        live[s.FLOOD] = -abs(live[s.FLOOD])
         if forget:
-            self.state.live[s.FORGET] = 1
+            live[s.FORGET] = 1
 
     def set_goal(self, cell: int) -> None:
         old, self.state.live[s.GOAL] = self.goal, cell
@@ -163,8 +182,8 @@ class Engine:
                 max_expansions - (self.expansions - spent),
                 stop,
             )
-            if self._advance is advance:
-                self._advance = entry(advance)
+            if self._advance is self._door:
+                self._advance = entry(self._door)
             if reason != WANTS_ROOM:
                 return int(reason)
             self.state = s.make_room(self.state)

@@ -161,7 +161,11 @@ def empty(state):
     queue[CURRENT] = -1
     queue[BEYOND] = FAR
     queue[INSERTIONS] = 0
-    state.buckets[:] = -1
+    occupied = np.uint64(queue[OCCUPIED])
+    while occupied != 0:
+        state.buckets[np.uintp(lowest_bit(occupied))] = -1
+        occupied &= occupied - np.uint64(1)
+    state.buckets[OVERFLOW] = -1
     queue[OCCUPIED] = 0
 
 

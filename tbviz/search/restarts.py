@@ -51,7 +51,8 @@ from tbviz.search.state import (
     WIDTH,
 )
 
-ONWARD, WAIT_FOR_GOAL = range(2)  # moves every cycle; stays until its search is complete
+# Moves every cycle; stays until its search is complete; goes where h has risen least.
+ONWARD, WAIT_FOR_GOAL, TO_LEAST_RISEN = range(3)
 
 BROKEN = -1
 UNKNOWN_MARGIN = -1.0
@@ -215,12 +216,7 @@ def take_in_news(state):
             lost_any |= lost != 0
             if not lazy:
                 continue
-            if lost != 0 and on_path(state, u):
-                position = state.cells[POSITION, u]
-                if position > last_lost and position + 1 < live[PATH_LENGTH]:
-                    d = direction(u, np.int64(state.path[position + 1]), stride)
-                    if (lost >> d) & 1 == 1:
-                        last_lost = position
+            last_lost = max(last_lost, _lost_at(state, u, lost))
             if gained == 0 or shorter or live[FOUND] == 1:
                 continue
             if rest < 0.0:
@@ -253,6 +249,34 @@ def take_in_news(state):
     if reason != 0:
         state.counts[EVENTS] |= reason
         begin_search(state)
+
+
+@njit
+def _lost_at(state, u, lost):
+    """The position of `u` on the path if the path's edge from there is among the lost ones."""
+    if lost != 0 and on_path(state, u):
+        position = np.int64(state.cells[POSITION, u])
+        if position + 1 < state.live[PATH_LENGTH]:
+            d = direction(u, np.int64(state.path[position + 1]), state.inputs[WIDTH] + 2)
+            if (lost >> d) & 1 == 1:
+                return position
+    return -1
+
+
+@njit
+def lost_ahead(state):
+    """Updates the legal moves around the news; position of the last edge of the path that is gone.
+
+    -1 if none is.
+    """
+    last = -1
+    for i in range(state.live[NEWS]):
+        for k in range(9):
+            u = around(np.int64(state.news[i]), k, state.inputs[WIDTH] + 2)
+            if inside(u, state.inputs[WIDTH], state.inputs[HEIGHT]):
+                lost, _ = lost_and_gained(state, u)
+                last = max(last, _lost_at(state, u, lost))
+    return last
 
 
 @njit

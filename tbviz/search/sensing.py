@@ -19,6 +19,7 @@ from tbviz.search.state import (
     DIRTY,
     DOUBT,
     DYNAMIC,
+    FLOOD,
     FREED_IN,
     FREED_SINCE,
     GIVEN,
@@ -29,6 +30,7 @@ from tbviz.search.state import (
     NEIGHBORS,
     NEWS,
     PARTIAL,
+    QUIET,
     SEARCH,
     SEEN,
     SENSED_AT,
@@ -70,13 +72,23 @@ def _believe(state, c):
 
 
 @njit
-def sense(state):
-    """Looks around and takes in what was announced. Fills `news`; `MOVES` is still the old one."""
-    live = state.live
-    live[NEWS] = 0
-    agent = live[AGENT]
-    if live[SENSED_AT] == agent and live[DIRTY] == 0:
+def _see(state, c):
+    """Looks at one cell. What looks as it did when last seen is believed already."""
+    value = 1 + state.bits[TRUTH, c]
+    before = state.bits[SEEN, c]
+    if value == before:
         return
+    # Where the agent has been it has seen everything: only what it saw free and is now blocked can
+    # lie on its way back. In static terrain that never happens.
+    if value == 2 and before == 1:
+        state.live[DOUBT] = 1
+    state.bits[SEEN, c] = value
+    _believe(state, np.int64(c))
+
+
+@njit
+def _see_far(state, agent):
+    """Looks at all cells within a radius of more than one step."""
     width = state.inputs[WIDTH]
     stride = width + 2
     radius = state.inputs[SENSOR_RADIUS]
@@ -87,14 +99,24 @@ def sense(state):
         if state.inputs[NEIGHBORS] == 4:
             reach = radius - abs(y - agent_y)
         for x in range(max(1, agent_x - reach), min(width, agent_x + reach) + 1):
-            c = y * stride + x
-            value = 1 + state.bits[TRUTH, c]
-            # Where the agent has been it has seen everything: only what it saw free and is now
-            # blocked can lie on its way back. In static terrain that never happens.
-            if value == 2 and state.bits[SEEN, c] == 1:
-                live[DOUBT] = 1
-            state.bits[SEEN, c] = value
-            _believe(state, c)
+            _see(state, y * stride + x)
+
+
+@njit
+def sense(state):
+    """Looks around and takes in what was announced. Fills `news`; `MOVES` is still the old one."""
+    live = state.live
+    live[NEWS] = 0
+    agent = live[AGENT]
+    if live[SENSED_AT] == agent and live[DIRTY] == 0:
+        return
+    if state.inputs[SENSOR_RADIUS] == 1:
+        stride = state.inputs[WIDTH] + 2
+        _see(state, agent)
+        for d in range(state.inputs[NEIGHBORS]):
+            _see(state, np.uintp(agent + DX[d] + DY[d] * stride))
+    else:
+        _see_far(state, agent)
     for i in range(live[DIRTY]):
         c = np.int64(state.dirty[i])
         before = live[NEWS]
@@ -103,6 +125,9 @@ def sense(state):
             live[DOUBT] = 1
     live[DIRTY] = 0
     live[SENSED_AT] = agent
+    if live[NEWS] > 0:
+        live[QUIET] = 0
+        live[FLOOD] = min(live[FLOOD], -live[FLOOD])  # what it has found is out of date
 
 
 @njit

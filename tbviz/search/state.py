@@ -53,6 +53,17 @@ QUEUE_FIELDS = (
     OCCUPIED,  # a bit for each bucket of the ring that holds an entry
 ) = range(8)
 
+# -- extra: what only some families need (see `algorithms`); one column until such a one is chosen -
+# extra_values f8[3, cells or 1], extra_cells i4[9, cells or 1]. Rows mean what their family says;
+# all are zero when a family takes them over.
+KEY_1 = 0  # `keyed_heap`: what its cells are ordered by
+KEY_2 = 1
+RHS = 2
+EXTRA_VALUE_ROWS = 3
+PLACE = 0  # `keyed_heap`: where in HEAP a cell stands
+HEAP = 1
+EXTRA_CELL_ROWS = 9  # from 2 on they are the families' own
+
 # -- inputs: i8 ----------------------------------------------------------------------------------
 INPUT_FIELDS = (
     WIDTH,
@@ -67,7 +78,19 @@ INPUT_FIELDS = (
     LEARNING,
     MOVEMENT,
     CHANGE_EVERY,  # 0 = the map does not change by itself
-) = range(12)
+    FAMILY,  # index in `families.FAMILIES`
+    MOVEMENTS,  # moves from one search to the next
+    DEPTH,
+    QUEUE_SIZE,
+    UPDATES_PER_MOVE,
+    DITHERS,  # 1 = it goes back and forth while it waits
+    SEED,
+    RANDOM_TIES,
+    TRACE_STEPS,  # per cycle, beside LOOKAHEAD expansions; -1 = tracing is free
+    STEPS_WHEN_FOUND,  # ... when nothing is left to expand
+    SWITCH_GUARD,
+    SHORTCUT,
+) = range(24)
 
 # -- settings: f8 --------------------------------------------------------------------------------
 SETTING_FIELDS = (
@@ -101,7 +124,23 @@ LIVE_FIELDS = (
     LIMIT,  # expansions allowed in this cycle
     NEXT_LIMIT,  # overrides LOOKAHEAD in the next cycle; -1 = it does not
     CHANGED_AT,  # moves made when the map last changed by itself
-) = range(24)
+    TARGET,  # what the search looks for: the goal, or the agent of a backward one
+    RESUMED,  # 1 = this cycle's news ended the state of `unreachable`
+    QUIET,  # cycles since the belief last changed
+    MOVES_MADE,  # since the search began
+    FRESH,  # 1 = this cycle works on a search that had expanded nothing
+    FLOOD,  # number of the flood under way; negative: there is none, -FLOOD were begun
+    FLOOD_AHEAD,  # see `flood`
+    FLOOD_AHEAD_END,
+    FLOOD_BACK,
+    FLOOD_BACK_END,
+    OWN_1,  # for the families' own use
+    OWN_2,
+    OWN_3,
+    OWN_4,
+    OWN_5,
+    OWN_6,
+) = range(40)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (DETOUR_MARGIN,) = range(1)  # see `restarts.ask_about_freed`
@@ -138,8 +177,11 @@ RECORD_VALUE_FIELDS = (R_H, R_WALL_US) = range(2)
 PATHCOST = 0  # min f in OPEN when the search ended; 0 = nothing to learn from it
 EXPANDED_BEFORE = 1  # expansions made before the search began
 
-# The last expansions, in order, in a ring: what a picture has to recolour.
-RECENT = 1 << 16
+# The last expansions, in order, in a ring: what a picture has to recolour, and what a learner
+# teaches. It holds at least as many as there are cells.
+LEAST_RECENT = 1 << 16
+
+NO_LIMIT = 1 << 60  # of expansions, cycles, movements: infinite
 
 RUNNING, REACHED, UNREACHABLE = range(3)
 KNOWN, UNKNOWN, PARTIAL, DYNAMIC = range(4)
@@ -161,6 +203,7 @@ REACHED_EVENT = 4096
 UNREACHABLE_EVENT = 8192
 IDLE = 16384  # the run was at its end
 KNOWS_GOAL = 32768  # at the end of the cycle the path leads to the goal
+NEXT_SEARCH = 65536  # the plan was used up, so the next search began
 
 
 class State(NamedTuple):
@@ -183,6 +226,8 @@ class State(NamedTuple):
     record_values: npt.NDArray[np.float64]
     searches: npt.NDArray[np.float64]
     recent: npt.NDArray[np.int32]
+    extra_values: npt.NDArray[np.float64]
+    extra_cells: npt.NDArray[np.int32]
     inputs: npt.NDArray[np.int64]
     settings: npt.NDArray[np.float64]
     live: npt.NDArray[np.int64]
@@ -197,7 +242,8 @@ class State(NamedTuple):
     def memory_per_cell(self) -> float:
         """Bytes per padded cell, logs and queue left out."""
         lists = (self.path, self.news, self.dirty, self.freed)
-        per_cell = (self.bits, self.cells, self.values, *lists)
+        extra = (self.extra_values, self.extra_cells)
+        per_cell = (self.bits, self.cells, self.values, *lists, *extra)
         return sum(int(array.nbytes) for array in per_cell) / int(self.bits.shape[1])
 
 
@@ -222,7 +268,9 @@ def allocate(frame: Frame) -> State:
         records=np.zeros((len(RECORD_FIELDS), room), np.int32),
         record_values=np.zeros((len(RECORD_VALUE_FIELDS), room)),
         searches=np.zeros((2, room)),
-        recent=np.zeros(RECENT, np.int32),
+        recent=np.zeros(max(LEAST_RECENT, 1 << (n - 1).bit_length()), np.int32),
+        extra_values=np.zeros((EXTRA_VALUE_ROWS, 1)),
+        extra_cells=np.zeros((EXTRA_CELL_ROWS, 1), np.int32),
         inputs=np.zeros(len(INPUT_FIELDS), np.int64),
         settings=np.zeros(len(SETTING_FIELDS)),
         live=np.zeros(len(LIVE_FIELDS), np.int64),
@@ -232,6 +280,14 @@ def allocate(frame: Frame) -> State:
     state.inputs[WIDTH] = frame.width
     state.inputs[HEIGHT] = frame.height
     return state
+
+
+def with_extra(state: State, columns: int) -> State:
+    """The state with blank extra rows of so many columns: another family takes over."""
+    return state._replace(
+        extra_values=np.zeros((EXTRA_VALUE_ROWS, columns)),
+        extra_cells=np.zeros((EXTRA_CELL_ROWS, columns), np.int32),
+    )
 
 
 def make_room(state: State) -> State:

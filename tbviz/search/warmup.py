@@ -1,4 +1,4 @@
-"""Compiles every kernel, or loads it from the cache, before the first game is played.
+"""Compiles the kernels of a family, or loads them from the cache, before its first game is played.
 
 A tiny game is played for it, so that the clock of a real one never includes the compiler; at a
 first start, which takes seconds, numba tells us of each kernel that it has finished.
@@ -18,11 +18,14 @@ from tbviz import jit
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.best_first import effective_h, least_f
-from tbviz.search.cycle import advance
 from tbviz.search.distances import DistanceMap
 from tbviz.search.engine import Engine
+from tbviz.search.families import TIME_BOUNDED, advance_of
 
 Progress = Callable[[int, int], None]
+
+_ready: set[str] = set()  # families whose kernels this process has compiled or loaded
+_show: list[Progress] = []  # who wants to see the progress of all that is compiled later
 
 
 def kernels() -> list[Any]:
@@ -58,25 +61,39 @@ class _Listener(event.Listener):  # type: ignore[misc]
                 self._progress(len(self._done), self._total)
 
 
-def compile_kernels(progress: Progress | None = None) -> None:
-    """Makes every kernel ready. `progress(done, total)` is called while they are compiled, which
-    only the first start on a machine has to do. A second call does nothing.
+def show_progress(progress: Progress) -> None:
+    """From now on `progress(done, total)` is called while kernels are compiled, which only the
+    first game of a family on a machine has to wait for.
     """
-    if numba.config.DISABLE_JIT or getattr(advance, "signatures", None):
+    _show[:] = [progress]
+
+
+def is_ready(family: str) -> bool:
+    """Whether a game of this family can be played at once."""
+    return bool(numba.config.DISABLE_JIT) or family in _ready
+
+
+def compile_kernels(family: str = TIME_BOUNDED, progress: Progress | None = None) -> None:
+    """Makes the kernels of a family ready. A second call does nothing."""
+    if is_ready(family):
         return
-    if progress is None or jit.is_compiled():
-        _play_a_tiny_game()
+    if progress is None and _show:
+        progress = _show[0]
+    if progress is None or jit.is_compiled(family):
+        _play_a_tiny_game(family)
     else:
+        advance_of(family)  # loads the module, so that its kernels are counted
         total = len(kernels())
         progress(0, total)
         with event.install_listener("numba:compile", _Listener(total, progress)):
-            _play_a_tiny_game()
+            _play_a_tiny_game(family)
         progress(total, total)
-    if not jit.is_compiled():
-        jit.mark_compiled()
+    _ready.add(family)
+    if not jit.is_compiled(family):
+        jit.mark_compiled(family)
 
 
-def _play_a_tiny_game() -> None:
+def _play_a_tiny_game(family: str) -> None:
     """Everything that the host calls, with the types that it calls them with."""
     engine = Engine(np.zeros((1, 3), np.bool_))
     start, goal = engine.frame.cell((0, 0)), engine.frame.cell((2, 0))
@@ -85,7 +102,7 @@ def _play_a_tiny_game() -> None:
     engine.append_to_trajectory(start)
     engine.set_terrain("known")
     engine.set_sensor_radius(1)
-    engine.set_rules(ALGORITHMS["tbaa_star"], 1.0)
+    engine.set_rules(next(row for row in ALGORITHMS.values() if row.family == family), 1.0)
     engine.set_lookahead(1)
     engine.set_moves(8, True)
     engine.believe_as_at_the_start()

@@ -195,15 +195,19 @@ class Monkey:
         assert code in (0, 1), heard.getvalue()
         replayed, shown = json.loads(file.read_text()), game.state()
         for name in SHOWN:
-            assert replayed[name] == shown[name], (name, shlex.join(words))
+            told = f"{name}: {replayed[name]} instead of {shown[name]}"
+            assert replayed[name] == shown[name], (
+                f"{told}\n{shlex.join(words)}\n{again.read_text()}"
+            )
         self.replayed += 1
 
 
 def main(seconds: float, seed: int) -> None:
     rows = ["." * 60 for _ in range(40)]
-    window = new_window(Game(rows, (3, 20), (56, 20), terrain="partial", hidden_fraction=0))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)  # pictures, scripts and maps that it saves
+        os.environ["XDG_CONFIG_HOME"] = folder
+        window = new_window(Game(rows, (3, 20), (56, 20), terrain="partial", hidden_fraction=0))
         monkey = Monkey(Person(window), random.Random(seed), Path(folder) / "files")
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -32,7 +32,8 @@ _MODIFIERS = {"Ctrl": pygame.KMOD_LCTRL, "Shift": pygame.KMOD_LSHIFT, "Alt": pyg
 def new_window(game: Game, width: int = 1280, height: int = 800, **preferences: object) -> Window:
     assert open_display() is None
     window = Window(Session(game), Preferences(width=width, height=height, **preferences))  # type: ignore[arg-type]
-    window.controller.pictures = window.controller.documents = Path.cwd()  # not the home folder
+    files = window.controller.files
+    files.pictures = files.documents = Path.cwd()  # not the home folder
     return window
 
 
@@ -63,11 +64,11 @@ class Person:
 
     def at(self, xy: XY) -> XY:
         """The pixel in the middle of a cell."""
-        x, y = self.window.camera.centre(*xy)
+        x, y = self.window.sight.camera.centre(*xy)
         return round(x), round(y)
 
     def move(self, pos: XY, buttons: tuple[int, int, int] = (0, 0, 0)) -> None:
-        before = self.window.mouse
+        before = self.window.pointer.at
         rel = pos[0] - before[0], pos[1] - before[1]
         self.send(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=buttons))
 

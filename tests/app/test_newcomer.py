@@ -62,7 +62,7 @@ def test_a_resting_mouse_gets_told_about_its_cell(person: Person) -> None:
     box = window.cell_tip.rect
     assert box is not None
     assert window.layout.map.contains(box)
-    assert not any(box.colliderect(spot) for spot in window._spots())
+    assert not any(box.colliderect(spot) for spot in window.picture.spots())
     person.press("T")
     person.wait(40)
     assert window.cell_tip.rect is None
@@ -84,12 +84,12 @@ def test_an_empty_map_says_what_to_do_until_it_is_done(
     person = a_person(tmp_path, monkeypatch, ROWS)
     window = person.window
     card = window.empty_map
-    assert window._empty
+    assert window.empty
     assert card.draw_button in window.group.widgets
-    assert not any(card.rect.colliderect(spot) for spot in window._spots())
+    assert not any(card.rect.colliderect(spot) for spot in window.picture.spots())
     person.drag([(10, 2), (10, 4)])
     person.wait()
-    assert not window._empty
+    assert not window.empty
     assert card.draw_button not in window.group.widgets
 
 
@@ -103,11 +103,11 @@ def test_an_empty_map_can_be_taken_for_what_it_is(
     else:
         person.press(how)
     person.wait()
-    assert not person.window._empty
+    assert not person.window.empty
 
 
 def test_a_map_with_walls_is_not_empty(person: Person) -> None:
-    assert not person.window._empty
+    assert not person.window.empty
 
 
 # -- inside a cycle -------------------------------------------------------------------------------
@@ -193,28 +193,28 @@ def test_the_keyboard_moves_the_map_and_follows_its_cursor(person: Person) -> No
     person.press("+")
     for _ in range(12):
         person.press("+")
-    before = window.camera
+    before = window.sight.camera
     person.press("Ctrl+Right")
-    assert window.camera.left < before.left
+    assert window.sight.camera.left < before.left
     person.press("Ctrl+Left")
-    assert window.camera == before
+    assert window.sight.camera == before
     for _ in range(30):
         person.press("Ctrl+Alt+Down")
         at = window.editor.at
         assert at is not None
-        assert window.layout.map.collidepoint(window.camera.centre(*at))
+        assert window.layout.map.collidepoint(window.sight.camera.centre(*at))
 
 
 def test_a_zoom_glides_and_ends_where_it_should(person: Person) -> None:
     window = person.window
     person.move(person.at((20, 12)))
     person.wheel(4)
-    assert window._zoom_glide.running(window.now)
+    assert window.sight.glide.running(window.now)
     person.wait(10)
-    assert not window._zoom_glide.running(window.now)
+    assert not window.sight.glide.running(window.now)
     person.press("J")
     person.wheel(-2)
-    assert not window._zoom_glide.running(window.now)
+    assert not window.sight.glide.running(window.now)
 
 
 @pytest.mark.parametrize("cells", [(10, 20), (20, 10)])
@@ -305,7 +305,7 @@ def test_no_tool_falls_off_the_rail(
 
 def test_pictures_and_maps_are_written_and_named(person: Person, tmp_path: Path) -> None:
     window = person.window
-    window.controller.pictures = tmp_path / "new" / "folder"
+    window.controller.files.pictures = tmp_path / "new" / "folder"
     person.press("F12")
     assert (tmp_path / "new" / "folder" / "tbviz-picture-1.png").is_file()
     assert window.toasts.shown[-1].title == "Picture saved"
@@ -313,7 +313,7 @@ def test_pictures_and_maps_are_written_and_named(person: Person, tmp_path: Path)
     assert (tmp_path / "tbviz-map-1.map").is_file()
     blocked = tmp_path / "a file"
     blocked.write_text("")
-    window.controller.documents = blocked
+    window.controller.files.documents = blocked
     person.press("Ctrl+S")
     assert window.toasts.shown[-1].kind == "error"
 

@@ -162,11 +162,11 @@ def test_the_wheel_zooms_to_numbers_and_back(person: Person) -> None:
     window = person.window
     person.move(person.at((20, 12)))
     person.wheel(40)
-    assert window.camera.cell >= 96
-    assert window.camera.to_cell(*window.mouse) == (20, 12)
+    assert window.sight.camera.cell >= 96
+    assert window.sight.camera.to_cell(*window.pointer.at) == (20, 12)
     person.wait(2)
     person.press("0")
-    assert window.camera.cell < 30
+    assert window.sight.camera.cell < 30
 
 
 def test_resizing_keeps_the_map_fitted_and_refuses_to_be_tiny(person: Person) -> None:
@@ -176,7 +176,7 @@ def test_resizing_keeps_the_map_fitted_and_refuses_to_be_tiny(person: Person) ->
         window.screen = pygame.display.get_surface()
         person.send(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
         frame = window.session.game.frame
-        assert window.layout.map.contains(window.camera.map_rect(frame.width, frame.height))
+        assert window.layout.map.contains(window.sight.camera.map_rect(frame.width, frame.height))
     person.send(pygame.event.Event(pygame.VIDEORESIZE, w=300, h=200, size=(300, 200)))
     assert (window.layout.width, window.layout.height) == (900, 600)
 
@@ -226,6 +226,65 @@ def test_what_is_copied_replays_the_same(person: Person, tmp_path: Path) -> None
         assert replayed[name] == shown[name], name
 
 
+def test_a_run_from_an_erased_wall_is_copied_too(person: Person, tmp_path: Path) -> None:
+    from tbviz.app.export import export
+    from tbviz.cli import main
+
+    window = person.window
+    rows = [*ROWS]
+    rows[12] = "@" * 40
+    rows[6] = "@" * 39 + "."
+    game = Game(rows, (0, 0), (39, 0), terrain="partial", hidden_fraction=0.1, seed=3)
+    window.session.open(game)
+    person.wait()
+    window.editor.tool = "erase"
+    person.drag([(5, 12), (6, 12)])
+    person.press("S")
+    person.click((5, 12))
+    person.press("R")
+    person.press("Shift+Right")
+    person.wait(12)
+    words = __import__("shlex").split(export(window.session, tmp_path))
+    script = Path(words[words.index("--script") + 1])
+    script.write_text(script.read_text() + f"11 state {tmp_path}/state.json\n")
+    words[words.index("--max-cycles") + 1] = "11"
+    assert main(words[1:]) in (0, 1)
+    replayed, shown = json.loads((tmp_path / "state.json").read_text()), window.session.game.state()
+    for name in ("cycle", "agent", "start", "goal", "trajectory", "open", "closed", "path"):
+        assert replayed[name] == shown[name], name
+
+
+def test_a_setting_that_waits_for_its_algorithm_is_copied(person: Person, tmp_path: Path) -> None:
+    from tbviz.app.export import export
+    from tbviz.cli import main
+
+    session = person.window.session
+    session.set(weight=4.5)
+    session.set(algorithm="tb_gbfs")
+    session.restart()
+    session.set(algorithm="tb_wa_star")
+    person.press("Shift+Right")
+    person.wait(12)
+    words = __import__("shlex").split(export(session, tmp_path))
+    script = Path(words[words.index("--script") + 1])
+    script.write_text(script.read_text() + f"11 state {tmp_path}/state.json\n")
+    words[words.index("--max-cycles") + 1] = "11"
+    assert main(words[1:]) in (0, 1)
+    replayed = json.loads((tmp_path / "state.json").read_text())
+    assert replayed["parameters"]["weight"] == 4.5
+    assert replayed["open"] == session.game.state()["open"]
+
+
+def test_a_second_click_takes_back_no_more_than_the_first_did(person: Person) -> None:
+    person.drag([(10, 5), (10, 18)])
+    person.wait(30)
+    person.press("E")
+    person.click((25, 20))  # nothing is there to erase
+    person.click((25, 20))
+    assert person.window.session.game.goal == (25, 20)
+    assert truth(person.window) == {(10, y) for y in range(5, 19)}
+
+
 def test_a_script_gives_the_same_states_in_run_and_in_play(tmp_path: Path) -> None:
     script = "\n".join(
         [
@@ -265,8 +324,8 @@ def test_a_script_gives_the_same_states_in_run_and_in_play(tmp_path: Path) -> No
     assert states["run"] == states["play"]
 
 
-def test_a_monkey_breaks_nothing(person: Person) -> None:
-    """Ten seconds of game time at random; `python -m tests.app.monkey` does it for longer."""
+def test_a_monkey_breaks_nothing(person: Person, tmp_path: Path) -> None:
+    """About twenty seconds of it; `python -m tests.app.monkey` does it for longer."""
     from tests.app.monkey import Monkey
 
-    Monkey(person, random.Random(1)).play(400)
+    Monkey(person, random.Random(1), tmp_path / "files").play(1200)

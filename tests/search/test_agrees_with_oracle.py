@@ -18,10 +18,11 @@ pytestmark = pytest.mark.smoke
 CYCLES = 45
 SAME = (
     "status cycle agent goal root s_best path open closed cost moves back_moves expansions updates "
-    "searches trajectory"
+    "searches proof_cells trajectory"
 ).split()
 ORACLE_OPTIONS = (
-    "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius"
+    "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius "
+    "movements depth queue_size updates_per_move"
 ).split()
 
 

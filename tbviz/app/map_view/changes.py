@@ -1,6 +1,6 @@
 """What a search has done since the last look, found without asking it: only numbers are compared.
 
-The engine keeps its last 65536 expansions in a ring. Whatever a search touches is an expanded cell,
+The engine keeps its last expansions in a ring. Whatever a search touches is an expanded cell,
 a neighbour of one, or a root, and a root is a cell where the agent stood; so the ring and the
 trajectory say which cells may look different. A look that comes too late for the ring, and a
 restart of the game, are answered with "everything".
@@ -150,9 +150,9 @@ class Watch:
     def _expansions(self, state: s.State) -> Indices | None:
         """The cells expanded since the last look, in order; None = too many for the ring."""
         total = int(state.counts[s.EXPANSIONS])
-        if total - self._seen[0] > s.RECENT:
+        if total - self._seen[0] > _MANY:
             return None
-        numbers = np.arange(self._seen[0], total) & (s.RECENT - 1)
+        numbers = np.arange(self._seen[0], total) & (state.recent.size - 1)
         return np.asarray(state.recent[numbers])
 
     def _aged(self, state: s.State, expanded: Indices | None) -> Indices | None:

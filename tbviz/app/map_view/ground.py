@@ -42,6 +42,14 @@ def _announced(state: s.State) -> Indices | None:
     return None if count > _MOST_LOCAL else state.dirty[:count].copy()
 
 
+def _same(a: Bytes, b: Bytes) -> bool:
+    """Eight bytes at a time."""
+    whole = a.size & ~7
+    return np.array_equal(a[:whole].view(np.int64), b[:whole].view(np.int64)) and np.array_equal(
+        a[whole:], b[whole:]
+    )
+
+
 class Ground:
     """Keeps the codes of the ground up to date."""
 
@@ -81,8 +89,8 @@ class Ground:
         truth, found = state.bits[s.TRUTH], [np.empty(0, np.int64)]
         for first in range(0, truth.size, _AT_ONCE):
             now, copy = truth[first : first + _AT_ONCE], self._truth[first : first + _AT_ONCE]
-            different = np.not_equal(now, copy, out=self._different[: now.size])
-            if different.any():
+            if not _same(now, copy):
+                different = np.not_equal(now, copy, out=self._different[: now.size])
                 found.append(np.flatnonzero(different) + first)
                 copy[:] = now
         return np.concatenate(found).astype(np.int32)

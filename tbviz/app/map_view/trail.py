@@ -21,6 +21,7 @@ from tbviz.search import state as s
 
 MOVE, BACK, JUMP = range(3)  # how the agent came to a cell; a jump was made by hand
 CHEVRONS_APART = 14
+WIDEST = 8  # pixels that a line may reach beyond its cells
 _SHADES = 5
 _GROWTH = 1.33
 
@@ -73,6 +74,7 @@ class Trail:
     def forget(self) -> None:
         self._key: tuple[object, ...] = ()
         self._layer: pygame.Surface | None = None
+        self._covers = pygame.Rect(0, 0, 0, 0)  # the part of the layer that is not empty
         self._drawn = 0  # cells of the trajectory that are in the layer
         self._faded = 0  # its length when the layer was begun
         self._chevrons: dict[tuple[int, int], tuple[int, int, float]] = {}
@@ -103,7 +105,7 @@ class Trail:
             self._append(window, theme, xs, ys, heat, colour, max(0, self._drawn - 1), 1.0)
         self._drawn = cells.size
         assert self._layer is not None
-        target.blit(self._layer, window.area)
+        target.blit(self._layer, self._covers.move(window.area.topleft), self._covers)
         self._find_chevrons(window, xs, ys, scale)
         for x, y, heading in self._chevrons.values():
             sprite = sprites.back_move(window.cell, heading, theme, heat, scale)
@@ -135,6 +137,7 @@ class Trail:
     ) -> None:
         """Draws the steps from index `first` on; the trail given begins at its index `at`."""
         assert self._layer is not None
+        self._cover(window, xs[first:], ys[first:])
         kinds = self.steps.kinds[at + first + 1 : at + xs.size]
         cell, corner = round(window.camera.cell), window.area.topleft
         plain = lines.trail(cell, theme, heat=heat, colour=colour)
@@ -143,6 +146,15 @@ class Trail:
             wanted = kinds == kind
             if wanted.any():
                 stroke(self._layer, window, line, xs[first:], ys[first:], wanted, alpha, corner)
+
+    def _cover(self, window: Window, xs: Ints, ys: Ints) -> None:
+        assert self._layer is not None
+        cell, (left, top) = window.camera.cell, window.area.topleft
+        x0, y0 = window.camera.to_screen(int(xs.min()), int(ys.min()))
+        x1, y1 = window.camera.to_screen(int(xs.max()) + 1, int(ys.max()) + 1)
+        box = pygame.Rect(round(x0) - left, round(y0) - top, round(x1 - x0), round(y1 - y0))
+        box = box.inflate(*[2 * round(max(cell, WIDEST))] * 2).clip(self._layer.get_rect())
+        self._covers = box if not self._covers.size[0] else self._covers.union(box)
 
     def _find_chevrons(self, window: Window, xs: Ints, ys: Ints, scale: float) -> None:
         """One at the end of each finished run of back-moves, unless another stands too close."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 import pygame
@@ -44,6 +45,11 @@ class Look:
     hovered: Widget | None = None
     focused: Widget | None = None
     focus_visible: bool = False
+
+    @cached_property
+    def style(self) -> tuple[str, float, bool]:
+        """What every kept picture depends on."""
+        return self.theme.name, self.scale, self.compact
 
     def px(self, logical: float) -> int:
         """Physical pixels; halves go up, so that 2 x 1.25 and 6 x 1.25 grow alike."""
@@ -91,9 +97,7 @@ class Widget:
             return
         key = (
             size,
-            look.theme.name,
-            look.scale,
-            look.compact,
+            look.style,
             self is look.hovered,
             self.pressed,
             self.enabled,

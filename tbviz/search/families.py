@@ -1,0 +1,16 @@
+"""Families of algorithms, each a module with an `advance` of its own, compiled when it is played.
+
+What two families share stands in `cycle`, `best_first`, `restarts` and `sensing`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+TIME_BOUNDED, REAL_TIME = FAMILIES = ("time_bounded", "real_time")
+
+
+def advance_of(family: str) -> Any:
+    """The compiled cycle of a family."""
+    return import_module(f"tbviz.search.{family}").advance
