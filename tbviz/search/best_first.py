@@ -200,12 +200,9 @@ def expand_some(state, most):
     order = state.cells[ORDER]
     moves = state.bits[MOVES]
     worth = state.bits[WORTH]
-    gs = state.values[G]
-    hs = state.values[H]
-    hf = state.heap_keys[0]
-    hg = state.heap_keys[1]
-    hn = state.heap_cells[0]
-    hc = state.heap_cells[1]
+    gs, hs = state.values[G], state.values[H]
+    hf, hg = state.heap_keys[0], state.heap_keys[1]
+    hn, hc = state.heap_cells[0], state.heap_cells[1]
     pool_cell = state.pool[0]
     pool_number = state.pool[1]
     pool_next = state.pool[2]
@@ -221,8 +218,7 @@ def expand_some(state, most):
     scale = state.settings[BUCKETS_PER_UNIT]
     room = state.pool.shape[1] - PUSHES_PER_EXPANSION
     goal = live[TARGET]
-    goal_x = goal % stride
-    goal_y = goal // stride
+    goal_x, goal_y = goal % stride, goal // stride
     opened = 2 * live[SEARCH]
     epoch = max(live[EPOCH], 1)
 
@@ -235,8 +231,7 @@ def expand_some(state, most):
     occupied = queue[OCCUPIED]
     expanded = live[SEARCH_EXPANSIONS]
     total = state.counts[EXPANSIONS]
-    updates = 0
-    done = 0
+    updates = done = 0
 
     while True:
         # The head of OPEN: drop stale entries, go on to the next bucket.
@@ -339,8 +334,7 @@ def expand_some(state, most):
                     occupied |= np.int64(1) << place
                 elif index < queue[BEYOND]:
                     queue[BEYOND] = index
-                e = np.uintp(entry)
-                p = np.uintp(place)
+                e, p = np.uintp(entry), np.uintp(place)
                 pool_cell[e] = t
                 pool_number[e] = insertions
                 pool_next[e] = buckets[p]
@@ -362,12 +356,6 @@ def expand_some(state, most):
     state.counts[UPDATES] += updates
     state.counts[CYCLE_UPDATES] += updates
     return result
-
-
-@door
-def settle_some(state, most):
-    """`expand_some` for callers outside the kernels."""
-    return expand_some(state, most)
 
 
 @njit
