@@ -15,13 +15,14 @@ import numpy.typing as npt
 
 from tbviz.grid.frame import Bits, Frame
 
-# -- bits: u1[5, cells] ------------------------------------------------------------------------
+# -- bits: u1[6, cells] ------------------------------------------------------------------------
 TRUTH = 0  # 1 = blocked, in the real terrain
 BELIEF = 1  # 1 = blocked, as far as the agent knows
 GIVEN = 2  # 1 = blocked, in the map as it was loaded
 SEEN = 3  # 0 = never within the sensor radius; else 1 + its value when last seen
 MOVES = 4  # bit d set = the move in direction d is legal under the belief
-BIT_ROWS = 5
+WORTH = 5  # moves that may still pay, as found by the search in STAMP when it generated the cell
+BIT_ROWS = 6
 
 # -- cells: i4[6, cells] -----------------------------------------------------------------------
 STAMP = 0  # 2 * (search that touched the cell last) + (1 if expanded and not re-opened)
