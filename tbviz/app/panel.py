@@ -221,10 +221,11 @@ class Panel:
 
     # -- following the game -----------------------------------------------------------------------
 
-    def sync(self, session: Session) -> None:
+    def sync(self, session: Session, chosen: str) -> None:
+        """`chosen`: the algorithm that drives the agent, or will as soon as it is compiled."""
         options = session.options
-        self.algorithm.value = options["algorithm"]
-        self.summary.text = ALGORITHMS[options["algorithm"]].summary
+        self.algorithm.value = chosen
+        self.summary.text = ALGORITHMS[chosen].summary
         timed = options["budget_ms"] is not None
         self.kind.value = "ms" if timed else "exp"
         self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"

@@ -19,6 +19,7 @@ from tbviz.app.bars import Bars
 from tbviz.app.controller import Controller
 from tbviz.app.editing import MARKS, Editor
 from tbviz.app.figures import Figures, Optimum
+from tbviz.app.kernels import Kernels
 from tbviz.app.layout import SMALLEST, Layout
 from tbviz.app.map_view import MapView
 from tbviz.app.motion import Motion
@@ -68,6 +69,7 @@ class Window:
         self.map_view = MapView(THEMES[preferences.theme])
         self.map_view.set_view(self.view)
         self.editor, self.motion = Editor(), Motion()
+        self.kernels = Kernels()
         self.controller = Controller(self)
         self.bars = Bars(self.controller.do, self.controller.play.set_speed, self.editor)
         agent = self.controller.agent
@@ -279,7 +281,7 @@ class Window:
     def draw(self) -> None:
         """What changed since the last frame is put in its place, then all of it is drawn."""
         self.bars.sync(self.session, self.view, self.trail)
-        self.panel.sync(self.session)
+        self.panel.sync(self.session, self.controller.agent.chosen)
         self._arrange()
         if self.panel.tab == "events":
             self.panel.events.follow(self.session, self.look())

@@ -24,8 +24,31 @@ class AgentDeeds:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self._chosen: str | None = None  # an algorithm whose kernels are not ready yet
+
+    @property
+    def chosen(self) -> str:
+        """The algorithm that the person chose last, though it may have to wait."""
+        return self._chosen or str(self.window.session.options["algorithm"])
+
+    def go_on_waiting(self) -> None:
+        """Each frame: switches as soon as it can."""
+        if self._chosen is None:
+            return
+        kernels, name = self.window.kernels, ALGORITHMS[self._chosen].name
+        if kernels.must_wait(self._chosen):
+            share = f"{100 * kernels.share:.0f}%"
+            self.window.say(f"preparing {name}, the first time only: {share}")
+        else:
+            chosen, self._chosen, self.window.message = self._chosen, None, None
+            self.change(algorithm=chosen)
 
     def change(self, **options: Any) -> None:
+        if "algorithm" in options:
+            self._chosen = None
+            if self.window.kernels.must_wait(options["algorithm"]):
+                self._chosen = options["algorithm"]
+                return
         try:
             self.window.session.set(**options)
         except BadInput as wrong:
@@ -48,7 +71,7 @@ class AgentDeeds:
 
     def _change_algorithm(self, step: int) -> None:
         ids = list(ALGORITHMS)
-        here = ids.index(self.window.session.options["algorithm"])
+        here = ids.index(self.chosen)
         self.change(algorithm=ids[(here + step) % len(ids)])
 
     def do_think_more(self) -> None:
