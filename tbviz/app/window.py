@@ -89,7 +89,7 @@ class Window:
         self.refused: list[XY] = []
         self._game = session.game
         self._arranged: tuple[object, ...] = ()
-        self._arrange()
+        self.arrange()
 
     # -- loop -------------------------------------------------------------------------------------
 
@@ -237,7 +237,7 @@ class Window:
         pygame.image.save(self.screen, str(path))
         return path
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
         """Places the widgets; only what changes which of them are there makes it work anew."""
         options = self.session.options
         shown = ("algorithm", "terrain")
@@ -282,7 +282,7 @@ class Window:
         """What changed since the last frame is put in its place, then all of it is drawn."""
         self.bars.sync(self.session, self.view, self.trail)
         self.panel.sync(self.session, self.controller.agent.chosen)
-        self._arrange()
+        self.arrange()
         if self.panel.tab == "events":
             self.panel.events.follow(self.session, self.look())
         if self.message is not None and self.now > self._message_until:

@@ -6,8 +6,9 @@ import math
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
+from tbviz.app.agent_options import WEIGHTS
 from tbviz.app.overlays.explain import Explain, explanation
-from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES, WEIGHTS
+from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES
 from tbviz.app.states import State
 from tbviz.app.why import why
 from tbviz.app.widgets import Scale
@@ -147,6 +148,21 @@ class AgentDeeds:
             self._nudge("change_rate", RATES, step)
         else:
             self.window.say(f"nothing is left to chance in {terrain} terrain")
+
+    def do_options(self) -> None:
+        """The keys go to the first control of the algorithm's options; Tab goes on from there."""
+        window = self.window
+        if window.layout.panel_folded:
+            window.fold_panel()
+        if window.layout.tabbed:
+            window.panel.tab = "controls"
+        window.arrange()
+        row = ALGORITHMS[window.session.options["algorithm"]]
+        first = window.panel.agent_options.first_stop(row)
+        if first is None:
+            window.say(f"{row.name} has no further options")
+        else:
+            window.group.focus(first, visible=True, look=window.look())
 
     def do_neighbours(self) -> None:
         self.change(neighbors=4 if self.window.session.options["neighbors"] == 8 else 8)
