@@ -101,6 +101,12 @@ _RESTARTS = (
         "2014, Alg. 2, eager",
     ),
     (
+        s.REPAIRED,
+        "the belief changed, search {search} mends the last one",
+        "event-restart",
+        "AAAI 2002, Fig. 4, l. 36'-44'",
+    ),
+    (
         s.FORCED,
         "goal, agent or settings changed, search {search} starts {where}",
         "event-restart",

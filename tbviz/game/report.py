@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tbviz.game.snapshot import initial_h
 from tbviz.search import state as s
+from tbviz.search import views
 from tbviz.search.best_first import effective_h
-from tbviz.search.open_list import GREEDY
 
 if TYPE_CHECKING:
     from tbviz.game.game import Game
@@ -65,6 +66,7 @@ EVENT_NAMES = {
     s.FOUND_EVENT: "found",
     s.SWITCHED: "switch",
     s.STALE_PROOF: "stale_proof",
+    s.REPAIRED: "repair",
     s.REACHED_EVENT: "reached",
     s.UNREACHABLE_EVENT: "unreachable",
     s.IDLE: "idle",
@@ -131,7 +133,7 @@ def _search(game: Game) -> dict[str, Any]:
     if live[s.PENDING]:
         root = list(game.frame.xy(game.engine.next_root))
         h = float(effective_h(game.engine.state, game.engine.next_root))
-        f = float(_keys(game, np.zeros(1), np.array([h]))[0])
+        f = float(views.f_of_new(game.engine.state, np.zeros(1), np.array([h]))[0])
         return {
             "s_best": None,
             "root": root,
@@ -149,30 +151,31 @@ def _search(game: Game) -> dict[str, Any]:
     }
 
 
-def _keys(game: Game, g: np.ndarray, h: np.ndarray) -> np.ndarray:
-    if game.engine.state.inputs[s.KEY] == GREEDY:
-        return h
-    return np.asarray(g + game.engine.state.settings[s.WEIGHT] * h)
-
-
 def open_list(game: Game) -> list[list[float]]:
-    """`[x, y, g, h, f]` of every state in OPEN, best first. OPEN itself is not asked: what is
-    stamped as open says the same.
-    """
+    """`[x, y, g, h, f]` of every state in OPEN, best first."""
     arrays = game.engine.state
-    cells = np.flatnonzero(arrays.cells[s.STAMP] == 2 * arrays.live[s.SEARCH])
-    g, h = arrays.values[s.G, cells], arrays.values[s.H, cells]
-    f = _keys(game, g, h)
-    order = np.lexsort((arrays.cells[s.NUMBER, cells], -g, f))
+    cells = np.flatnonzero(views.is_open(arrays, views.ALL))
+    g, h = views.g(arrays, cells), _h(game, cells)
+    f = views.f(arrays, cells, g, h)
+    order = views.order(arrays, cells, f, g)
     return _rows(game, cells[order], g[order], h[order], f[order])
 
 
 def closed_list(game: Game) -> list[list[float]]:
-    """`[x, y, g, h]` of every expanded state, in order of (its last) expansion."""
+    """`[x, y, g, h]` of every expanded state, in order of (its last) expansion; g may be None."""
     arrays = game.engine.state
-    cells = np.flatnonzero(arrays.cells[s.STAMP] == 2 * arrays.live[s.SEARCH] + 1)
+    cells = np.flatnonzero(views.is_closed(arrays, views.ALL))
     cells = cells[np.argsort(arrays.cells[s.ORDER, cells])]
-    return _rows(game, cells, arrays.values[s.G, cells], arrays.values[s.H, cells])
+    g = views.g(arrays, cells).astype(object)
+    g[g != g] = None  # D* Lite has found that no way leads on from there
+    return _rows(game, cells, g, _h(game, cells))
+
+
+def _h(game: Game, cells: np.ndarray) -> np.ndarray:
+    """H of states in OPEN or CLOSED."""
+    if views.mends(game.engine.state):
+        return np.asarray(initial_h(game.engine)[cells])
+    return np.asarray(game.engine.state.values[s.H, cells])
 
 
 def _rows(game: Game, cells: np.ndarray, *columns: np.ndarray) -> list[list[float]]:

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
-from tbviz.search.best_first import PATHCOST_LEARNING, least_f, target
+from tbviz.search import views
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f, target
 from tbviz.search.engine import Engine
-from tbviz.search.open_list import GREEDY
 
 Picture = npt.NDArray[Any]
 
@@ -26,22 +26,19 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
     state = engine.state
     stamp = state.cells[s.STAMP]
     search = stamp >> 1
-    pending = bool(state.live[s.PENDING])
-    current = (search == state.live[s.SEARCH]) & (search > 0) & (not pending)
-    closed = current & (stamp & 1 == 1)
+    current = views.in_search(state, views.ALL)
     initial = initial_h(engine)
     h = _effective_h(engine, search, current, initial)
-    g = np.where(current, state.values[s.G], np.nan)
-    f = h if state.inputs[s.KEY] == GREEDY else g + state.settings[s.WEIGHT] * h
+    g = views.g(state, views.ALL)
     pictures: dict[str, Picture] = {
         "truth": state.bits[s.TRUTH].astype(bool),
         "belief": state.bits[s.BELIEF].astype(bool),
-        "open": current & ~closed,
-        "closed": closed,
+        "open": views.is_open(state, views.ALL),
+        "closed": views.is_closed(state, views.ALL),
         "g": g,
         "h": h,
         "learned": h - initial,
-        "f": np.where(current, f, np.nan),
+        "f": np.where(current, views.f(state, views.ALL, g, h), np.nan),
         "parent": _parents(engine, current),
         "search": search,
         "expanded_cycle": _expanded_cycle(engine, search),
@@ -68,7 +65,12 @@ def _effective_h(
 ) -> npt.NDArray[np.float64]:
     """`best_first.effective_h` of every cell."""
     state = engine.state
-    remembered = (search >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
+    if views.mends(state):
+        return initial
+    taught = search
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        taught = np.maximum(search, state.extra_cells[s.TAUGHT_IN])
+    remembered = (taught >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
     h = np.where(remembered | current, state.values[s.H], initial)
     if state.inputs[s.LEARNING] != PATHCOST_LEARNING:
         return h

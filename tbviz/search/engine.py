@@ -38,7 +38,8 @@ class Engine:
 
     def forget_everything(self) -> None:
         """Back to before cycle 1: truth as given, nothing seen, searched, learnt or counted."""
-        for array in (self.state.cells, self.state.live, self.state.counts):
+        state = self.state
+        for array in (state.cells, state.live, state.counts, state.extra_values, state.extra_cells):
             array.fill(0)
         self.state.bits[s.TRUTH] = self.state.bits[s.GIVEN]
         self.state.bits[s.SEEN] = 0
@@ -66,6 +67,7 @@ class Engine:
         self.family = family
         self._door = self._advance = advance_of(family)
         self.state.inputs[s.FAMILY] = FAMILIES.index(family)
+        self.state.live[s.OWN_1 :] = 0
         self.state.live[[s.POST, s.PARTNER, s.OFF_POST]] = 0
         self.state = s.with_extra(self.state, 1 if family in WITHOUT_EXTRA else self.frame.size)
 

@@ -15,8 +15,10 @@ import numpy as np
 from tbviz.app.map_view.codes import Indices
 from tbviz.game.game import Game
 from tbviz.search import state as s
+from tbviz.search import views
 from tbviz.search.best_first import target
 from tbviz.search.cycle import TO_SENSE
+from tbviz.search.repair import QUEUED
 from tbviz.search.restarts import WAIT_FOR_GOAL
 
 NEW_CYCLES, MID_CYCLES = 1, 3  # CLOSED is new, mid or old up to this many cycles
@@ -33,6 +35,7 @@ class Changes:
     restarted: bool = False
     put_out: bool = False
     relearnt: bool = False  # h may differ anywhere
+    anywhere: bool = False  # all numbers may: D* Lite mends what older searches left
     cells: Indices = field(default_factory=lambda: _NONE)
     touched: Indices | None = None  # by the search that was put out; None = too many to list
     expanded: Indices = field(default_factory=lambda: _NONE)  # since the last look
@@ -122,9 +125,13 @@ class Watch:
         root = [live[s.ROOT]] if put_out and live[s.SEARCH] > 0 else []
         fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood, root))
         fresh = fresh.astype(np.int32)
+        mends = views.mends(state)
         touched = self._all_touched(put_out, fresh)
-        cells = np.concatenate((fresh, aged)).astype(np.int32)
-        return Changes(False, False, False, put_out, relearnt, cells, touched, expanded, stood)
+        queue = state.extra_cells[s.HEAP, : live[QUEUED]] if mends else _NONE  # of all ages
+        cells = np.concatenate((fresh, aged, queue)).astype(np.int32)
+        return Changes(
+            False, False, False, put_out, relearnt, mends, cells, touched, expanded, stood
+        )
 
     def _went_back(self, game: Game) -> bool:
         """Whether the game was restarted: its figures are smaller, or its past is another one."""

@@ -11,7 +11,7 @@ from tbviz.app.map_view.options import XY
 from tbviz.app.map_view.where import Where
 from tbviz.game.game import Game
 from tbviz.search import state as s
-from tbviz.search.open_list import GREEDY
+from tbviz.search import views
 
 
 def cell_facts(game: Game, xy: XY) -> list[str]:
@@ -45,7 +45,22 @@ def cell_facts(game: Game, xy: XY) -> list[str]:
 def _numbers(state: s.State, where: Where) -> str:
     h = float(values.h(state, where)[0])
     g, f = float(values.g(state, where)[0]), float(values.f(state, where)[0])
-    return f"h {h:.2f}" if np.isnan(g) else f"g {g:.2f}  h {h:.2f}  f {f:.2f}"
+    if np.isnan(g):
+        return f"h {h:.2f}"
+    if views.mends(state):
+        return f"{_look_ahead(state, where)}  h {h:.2f}"
+    return f"g {g:.2f}  h {h:.2f}  f {f:.2f}"
+
+
+def _look_ahead(state: s.State, where: Where) -> str:
+    """What D* Lite holds of a cell, and by which key it waits in the queue."""
+    g, rhs = state.values[s.G, where.index][0], state.extra_values[s.RHS, where.index][0]
+    if not views.is_open(state, where.index)[0]:
+        return f"g {g:.2f}  rhs {rhs:.2f}"
+    first, second = (state.extra_values[key, where.index][0] for key in (s.KEY_1, s.KEY_2))
+    return (
+        f"g {g:.2f}  rhs {rhs:.2f}  key ({first:.2f}, {second:.2f})  km {state.margins[s.KM]:.2f}"
+    )
 
 
 def _searched(game: Game, where: Where, cell: int) -> str:
@@ -57,19 +72,15 @@ def _searched(game: Game, where: Where, cell: int) -> str:
     if stamp & 1:
         cycle = int(values.expanded_cycle(state, where)[0])
         return f"expanded in cycle {cycle}, search {search}"
-    if values.in_search(state, where)[0]:
+    if views.is_open(state, where.index)[0]:
         return f"in OPEN, rank {rank(state, cell)}"
     return f"generated but not expanded by search {search}"
 
 
 def rank(state: s.State, cell: int) -> int:
     """The place of a state in OPEN: 1 = expanded next. Counts all of OPEN: for one cell only."""
-    cells = np.flatnonzero(state.cells[s.STAMP] == 2 * state.live[s.SEARCH])
-    g, h = state.values[s.G, cells], state.values[s.H, cells]
-    f = h if state.inputs[s.KEY] == GREEDY else g + state.settings[s.WEIGHT] * h
-    number = state.cells[s.NUMBER, cells]
-    own = int(np.flatnonzero(cells == cell)[0])
-    before = f < f[own]
-    before |= (f == f[own]) & (g > g[own])
-    before |= (f == f[own]) & (g == g[own]) & (number < number[own])
-    return 1 + int(np.count_nonzero(before))
+    cells = np.flatnonzero(views.is_open(state, views.ALL))
+    g = views.g(state, cells)
+    f = views.f(state, cells, g, state.values[s.H, cells])
+    ranked = cells[views.order(state, cells, f, g)]
+    return 1 + int(np.flatnonzero(ranked == cell)[0])

@@ -12,6 +12,7 @@ from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.window import Window
 from tbviz.app.theme import JUST_EXPANDED_MIX, Theme
 from tbviz.search import state as s
+from tbviz.search import views
 
 MOST_CELLS = 2000
 FLASH_FROM = 2  # pixels a cell
@@ -29,7 +30,7 @@ def draw_flash(
     """Lays `level` of the brightness over the cells expanded in the last cycle."""
     if not 0 < cells.size <= MOST_CELLS or window.camera.cell < FLASH_FROM:
         return
-    closed = state.cells[s.STAMP, cells] == 2 * state.live[s.SEARCH] + 1
+    closed = views.is_closed(state, cells)
     cells = np.unique(cells[closed & ((plane.ground[cells] & BELIEVED) == 0)])
     xs, ys = plane.frame.xs_ys(cells.astype(np.int64))
     inside = (xs >= window.x) & (xs < window.x + window.width)

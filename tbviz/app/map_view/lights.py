@@ -16,6 +16,7 @@ from tbviz.app.map_view.codes import (
 from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.where import Where, everywhere
 from tbviz.search import state as s
+from tbviz.search import views
 
 
 def is_shown(state: s.State) -> bool:
@@ -33,9 +34,8 @@ class Lights:
         base = ground[where.index]
         if not is_shown(state):
             return base.copy() if isinstance(where.index, slice) else base
-        first = 2 * int(state.live[s.SEARCH])
-        stamp = state.cells[s.STAMP, where.index]
-        lit = stamp >= first
+        opened = views.is_open(state, where.index)
+        lit = opened | views.is_closed(state, where.index)
         if not lit.any():
             return base.copy() if isinstance(where.index, slice) else base
         lit &= (base & BELIEVED) == 0
@@ -44,7 +44,7 @@ class Lights:
         codes = np.full(base.shape, CLOSED_OLD, np.uint8)
         for limit in age_limits(state):
             codes -= order > limit - before
-        codes[stamp == first] = OPEN
+        codes[opened] = OPEN
         codes += (base & IS_WALL) * np.uint8(OVER_UNSEEN)
         return np.where(lit, codes, base)
 

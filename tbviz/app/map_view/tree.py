@@ -11,6 +11,7 @@ from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.tiles import ARROW, DIRECTIONS, SPOKE, Looks
 from tbviz.app.map_view.window import Window
 from tbviz.search import state as s
+from tbviz.search import views
 
 LINES_FROM, ARROWS_FROM = 3, 16
 _OPPOSITE = (2, 3, 0, 1, 6, 7, 4, 5)
@@ -25,15 +26,15 @@ def parent_directions(state: s.State, plane: Plane, window: Window) -> npt.NDArr
         y, x = window.y, window.x
         return rows[y : y + window.height + 2, x : x + window.width + 2]
 
-    stamp = part(state.cells[s.STAMP])
-    directions = np.zeros(stamp.shape, np.int64)
+    parents = part(state.cells[s.PARENT])
+    directions = np.zeros(parents.shape, np.int64)
     if not is_shown(state):
         return directions
     first = window.y * stride + window.x
-    cells = first + np.add.outer(np.arange(stamp.shape[0]) * stride, np.arange(stamp.shape[1]))
-    to_parent = part(state.cells[s.PARENT]) - cells
+    cells = first + np.add.outer(np.arange(parents.shape[0]) * stride, np.arange(parents.shape[1]))
+    to_parent = parents - cells
     ground = plane.window(plane.ground, window.x, window.y, window.width, window.height, rim=1)
-    shown = (stamp >= 2 * int(state.live[s.SEARCH])) & ((ground & BELIEVED) == 0)
+    shown = views.in_search(state, cells) & ((ground & BELIEVED) == 0)
     for direction, (dx, dy) in enumerate(DIRECTIONS):
         directions[shown & (to_parent == dx + dy * stride)] = direction + 1
     return directions

@@ -11,23 +11,20 @@ import numpy.typing as npt
 
 from tbviz.app.map_view.where import Where
 from tbviz.search import state as s
-from tbviz.search.best_first import PATHCOST_LEARNING, target
-from tbviz.search.open_list import GREEDY
+from tbviz.search import views
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, target
 
 Numbers = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 
 def in_search(state: s.State, where: Where) -> Mask:
-    """Cells that the current search has touched."""
-    live = state.live
-    if live[s.SEARCH] == 0 or live[s.PENDING] == 1:
-        return np.zeros(where.count, np.bool_)
-    return np.asarray(state.cells[s.STAMP, where.index] >= 2 * live[s.SEARCH])
+    """Cells that have a g in the current search."""
+    return views.in_search(state, where.index)
 
 
 def g(state: s.State, where: Where) -> Numbers:
-    return np.where(in_search(state, where), state.values[s.G, where.index], np.nan)
+    return views.g(state, where.index)
 
 
 def h(state: s.State, where: Where) -> Numbers:
@@ -39,10 +36,15 @@ def h(state: s.State, where: Where) -> Numbers:
 def _remembered(state: s.State, where: Where) -> Mask:
     """Cells whose h is the one that was stored, perhaps raised."""
     live = state.live
+    if views.mends(state):
+        return np.zeros(where.count, np.bool_)
     oldest = max(int(live[s.EPOCH]), 1)
     if live[s.FORGET] == 1:
         return in_search(state, where)
-    return np.asarray(state.cells[s.STAMP, where.index] >= 2 * oldest)
+    kept = state.cells[s.STAMP, where.index] >= 2 * oldest
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        kept |= state.extra_cells[s.TAUGHT_IN, where.index] >= oldest
+    return np.asarray(kept)
 
 
 def _h(state: s.State, where: Where, initial: Numbers) -> Numbers:
@@ -72,11 +74,8 @@ def learned(state: s.State, where: Where) -> Numbers:
 
 
 def f(state: s.State, where: Where) -> Numbers:
-    current = in_search(state, where)
-    stored = state.values[s.H, where.index]
-    if state.inputs[s.KEY] != GREEDY:
-        stored = state.values[s.G, where.index] + state.settings[s.WEIGHT] * stored
-    return np.where(current, stored, np.nan)
+    own_g = g(state, where)
+    return np.where(np.isnan(own_g), np.nan, views.f(state, where.index, own_g, h(state, where)))
 
 
 def expanded_cycle(state: s.State, where: Where) -> Numbers:

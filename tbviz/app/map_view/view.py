@@ -153,6 +153,9 @@ class MapView:
         cells = [ground, changes.cells]
         if isinstance(painter, Heat):
             kind = painter.kind
+            if changes.anywhere and not kind.follows_agent:
+                painter.paint_all(state, plane)
+                return
             if kind.follows_h and (
                 changes.relearnt or (changes.put_out and changes.touched is None)
             ):

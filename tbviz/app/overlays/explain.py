@@ -17,6 +17,8 @@ from tbviz.app.widgets.base import Look, Press, Widget
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.search import state as s
+from tbviz.search import views
+from tbviz.search.best_first import effective_h
 from tbviz.search.open_list import GREEDY
 from tbviz.search.restarts import WAIT_FOR_GOAL
 
@@ -57,9 +59,9 @@ def moment(game: Game) -> Moment:
     search = int(live[s.SEARCH])
     if live[s.PENDING] or cell < 0:
         return Moment(game.cycle, search, game.agent, None)
-    g, h = float(arrays.values[s.G, cell]), float(arrays.values[s.H, cell])
-    greedy = arrays.inputs[s.KEY] == GREEDY
-    f = h if greedy else g + float(arrays.settings[s.WEIGHT]) * h
+    here = np.array([cell])
+    gs, h = views.g(arrays, here), float(effective_h(arrays, cell))
+    g, f = float(gs[0]), float(views.f(arrays, here, gs, np.array([h]))[0])
     path = arrays.path[: live[s.PATH_LENGTH]]
     xs, ys = game.frame.xs_ys(path[::-1] if arrays.inputs[s.BACKWARD] else path)
     return Moment(game.cycle, search, game.agent, game.frame.xy(cell), g, h, f, xs, ys)
@@ -83,7 +85,9 @@ def _values(at: Moment, game: Game) -> str:
         return "none: a new search begins with the next cycle"
     weight = float(game.engine.state.settings[s.WEIGHT])
     g, h, f = _number(at.g), _number(at.h), _number(at.f)
-    if game.engine.state.inputs[s.KEY] == GREEDY:
+    if views.mends(game.engine.state):
+        order = f"its key begins with {f}"
+    elif game.engine.state.inputs[s.KEY] == GREEDY:
         order = f"ordered by h alone: {h}"
     elif weight == 1:
         order = f"f = g + h = {f}"
@@ -149,6 +153,8 @@ _RULES = (  # in the order of `why`: the first that holds decided
      "began. The search did not know; a new one does."),
     (s.FREED, "A cell became free and could make the way shorter. Only a new search can tell."),
     (s.ANY_CHANGE, "With eager restarts every change of the terrain begins a new search."),
+    (s.REPAIRED, "Steps became possible or impossible. What the last search found is kept; only "
+     "states that this touches are expanded again."),
     (s.FORCED, "Goal, agent or a setting changed, so what was searched no longer answers the "
      "question that is asked now."),
     (s.STALE_PROOF, "OPEN ran empty, but a cell was freed meanwhile: the proof that there is no "
@@ -163,7 +169,7 @@ _RULES = (  # in the order of `why`: the first that holds decided
 )  # fmt: skip
 
 
-_RESTART_CAUSES = s.BLOCKED_AHEAD | s.STALE_PATH | s.FREED | s.ANY_CHANGE | s.FORCED
+_RESTART_CAUSES = s.BLOCKED_AHEAD | s.STALE_PATH | s.FREED | s.ANY_CHANGE | s.FORCED | s.REPAIRED
 
 
 def _rule(game: Game) -> str:
