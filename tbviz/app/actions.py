@@ -81,6 +81,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("sensor_less", ("Shift+I",), "", "Agent"),
     Action("chance_up", ("Q",), "more, fewer hidden walls or changes", "Agent"),
     Action("chance_down", ("Shift+Q",), "", "Agent"),
+    Action("options", ("Shift+O",), "to its options (Tab goes on, arrows change them)", "Agent"),
     Action("neighbours", ("Shift+N",), "4 or 8 neighbours", "Agent"),
     Action("corners", ("Shift+C",), "cut corners or not", "Agent"),
     Action("seed", ("Z",), "another seed", "Agent"),

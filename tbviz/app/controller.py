@@ -53,6 +53,7 @@ class Controller:
 
     def after_cycles(self) -> None:
         """The opening scenario starts again by itself until somebody touches something."""
+        self.agent.go_on_waiting()
         session, now = self.window.session, self.window.now
         if not self.attract or session.state is not State.FINISHED:
             self._ended_at = None

@@ -105,6 +105,8 @@ class Figures:
         for i, (name, value) in enumerate(rows):
             left = room.left + (i % columns) * (width + gap)
             row = Rect(left, top + (i // columns) * px(ROW), width, px(ROW))
+            if row.bottom > room.bottom:  # many options leave little room: rather none than half
+                return row.top
             fonts.draw(target, name, "second", theme.muted, row, scale)
             fonts.number(target, value, theme.text, row.right, row, scale, "number_small")
         return top + math.ceil(len(rows) / columns) * px(ROW) + px(8)

@@ -13,12 +13,12 @@ import pygame
 
 from tbviz import jit
 from tbviz.app.display import open_display
+from tbviz.app.kernels import SHORT_TURN, needed
 from tbviz.app.preferences import Preferences, load_preferences
 from tbviz.app.session import Session
 from tbviz.app.theme import THEMES
 from tbviz.app.window import Window
 from tbviz.game.play_arguments import PlayPlan
-from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.warmup import compile_kernels
 
 FRAME_MS = 16
@@ -31,8 +31,8 @@ def play(plan: PlayPlan) -> int:
         return play_without_display(plan, wrong)
     preferences = load_preferences()
     try:
-        family = ALGORITHMS[plan.scenario.algorithm].family
-        if not jit.is_compiled(family) and not prepare(plan, preferences, family):
+        families = needed(plan.scenario.algorithm, plan.lines)
+        if not all(map(jit.is_compiled, families)) and not prepare(plan, preferences, families):
             return 0
         session = Session(plan.scenario.game(), plan.lines)
         window = Window(session, preferences)
@@ -41,6 +41,7 @@ def play(plan: PlayPlan) -> int:
         window.controller.attract = plan.opening
         if plan.scen is not None and not plan.lines:
             window.controller.files.open_file(str(plan.scen))
+        window.kernels.start()
         return window.run()
     finally:
         pygame.quit()
@@ -58,24 +59,33 @@ def play_without_display(plan: PlayPlan, wrong: str) -> int:
     return 0
 
 
-def prepare(plan: PlayPlan, preferences: Preferences, family: str) -> bool:
+def prepare(plan: PlayPlan, preferences: Preferences, families: list[str]) -> bool:
     """Compiles in a thread while a window shows how far it got; False if it was closed."""
     from tbviz.app.overlays.compiling import draw_compiling
 
     screen = pygame.display.set_mode((preferences.width, preferences.height), pygame.RESIZABLE)
     pygame.display.set_caption("tbviz")
-    share = [0.0]
+    share, shown = 0.0, (-1.0, (0, 0))
 
-    def report(done: int, total: int) -> None:
-        share[0] = done / max(total, 1)
+    def work() -> None:
+        for number, family in enumerate(families):
 
-    worker = threading.Thread(target=compile_kernels, args=(family, report), daemon=True)
+            def report(done: int, total: int, before: int = number) -> None:
+                nonlocal share
+                share = (before + done / max(total, 1)) / len(families)
+
+            compile_kernels(family, report)
+
+    sys.setswitchinterval(SHORT_TURN)
+    worker = threading.Thread(target=work, daemon=True)
     worker.start()
     while worker.is_alive():
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 return False
-        draw_compiling(screen, plan.scenario.blocked, share[0], THEMES[preferences.theme])
+        if (share, screen.get_size()) != shown:  # the compiler needs the time more
+            shown = share, screen.get_size()
+            draw_compiling(screen, plan.scenario.blocked, share, THEMES[preferences.theme])
         pygame.display.flip()
         pygame.time.wait(FRAME_MS)
     return True

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from pygame import Rect
 
+from tbviz.app.agent_options import AgentOptions, Set, field_of, written
+from tbviz.app.column import Column
 from tbviz.app.events import EventList
 from tbviz.app.layout import Layout
 from tbviz.app.session import Session
@@ -26,6 +27,7 @@ from tbviz.app.widgets import (
     Look,
     Option,
     Scale,
+    ScrollArea,
     Segmented,
     Slider,
     Stepper,
@@ -34,14 +36,10 @@ from tbviz.app.widgets import (
     Tip,
     Widget,
 )
-from tbviz.game.options import OPTIONS, is_used_by
 from tbviz.search.algorithms import ALGORITHMS, HERNANDEZ_2012, HERNANDEZ_2014
-
-Set = Callable[..., None]
 
 LOOKAHEADS = Scale(1, 10_000, log=True, whole=True, infinite=True)
 BUDGETS = Scale(0.01, 50, log=True)
-WEIGHTS = Scale(1, 10, step=0.1)
 FRACTIONS = Scale(0, 1, step=0.01)
 RATES = Scale(0, 100, step=1)
 GAPS_GIVEN_UP = (0, 2, 4, 6)  # logical pixels a row, in a window that is too low
@@ -54,24 +52,6 @@ MEANINGS = {
     "partial": "It knows the map, but not hidden or drawn walls until it sees them.",
     "dynamic": "It knows everything, and the map keeps changing by itself.",
 }
-
-
-def written(value: Any) -> str:
-    """A value as the person would type it."""
-    if value == math.inf:
-        return "inf"
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _check(name: str) -> Callable[[str], str | None]:
-    def check(text: str) -> str | None:
-        try:
-            OPTIONS[name].read(text)
-        except ValueError as wanted:
-            return f"must be {wanted}"
-        return None
-
-    return check
 
 
 class Panel:
@@ -121,24 +101,7 @@ class Panel:
             spend,
             [(0.01, "0.01"), (0.1, "0.1"), (1, "1"), (10, "10"), (50, "50")],
         )
-        weigh = Tip(
-            "Weight w",
-            "f = g + w*h: above 1 the search is greedier. Keys: Shift+Up, Shift+Down",
-            HERNANDEZ_2014,
-        )
-        self.weight_label = Label("Weight w", tooltip=weigh)
-        self.weight = self._field("weight", weigh)
-        self.weight_slider = Slider(WEIGHTS, 3, lambda value: change(weight=value), weigh)
-        again = Tip(
-            "Restart", "Search anew on any change, or only if it matters. Key: K", HERNANDEZ_2014
-        )
-        self.restart_label = Label("Restart", tooltip=again)
-        self.restart = Segmented(
-            [Option("lazy", "lazy"), Option("eager", "eager")],
-            "lazy",
-            lambda value: change(restart=value),
-            again,
-        )
+        self.agent_options = AgentOptions(change)
         self.terrain = Segmented(
             [
                 Option(name, name.capitalize(), tooltip=Tip(name.capitalize(), f"{text} Key: O"))
@@ -200,14 +163,10 @@ class Panel:
         self.to_events = Link("Events", lambda: self._choose_tab("events"), listed)
         self.to_figures = Link("Figures", lambda: self._choose_tab("figures"), Tip("Figures"))
         self.events = EventList()
+        self.scrolled = ScrollArea()
 
     def _field(self, name: str, tip: Tip) -> Field:
-        return Field(
-            written(OPTIONS[name].default),
-            lambda text: self._change(**{name: OPTIONS[name].read(text)}),
-            tip,
-            check=_check(name),
-        )
+        return field_of(name, self._change, tip)
 
     def toggle_events(self, tabbed: bool) -> None:
         """To the list of events and back."""
@@ -221,10 +180,11 @@ class Panel:
 
     # -- following the game -----------------------------------------------------------------------
 
-    def sync(self, session: Session) -> None:
+    def sync(self, session: Session, chosen: str) -> None:
+        """`chosen`: the algorithm that drives the agent, or will as soon as it is compiled."""
         options = session.options
-        self.algorithm.value = options["algorithm"]
-        self.summary.text = ALGORITHMS[options["algorithm"]].summary
+        self.algorithm.value = chosen
+        self.summary.text = ALGORITHMS[chosen].summary
         timed = options["budget_ms"] is not None
         self.kind.value = "ms" if timed else "exp"
         self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
@@ -232,8 +192,7 @@ class Panel:
             self._show(self.budget, self.budget_slider, options["budget_ms"])
         else:
             self._show(self.lookahead, self.lookahead_slider, options["lookahead"])
-        self._show(self.weight, self.weight_slider, options["weight"])
-        self.restart.value = options["restart"]
+        self.agent_options.sync(options)
         self.terrain.value = options["terrain"]
         self.meaning.text = MEANINGS[options["terrain"]]
         self._show(self.hidden, self.hidden_slider, options["hidden_fraction"])
@@ -256,19 +215,35 @@ class Panel:
         area = layout.panel
         if area.width == 0:
             return [], Rect(area.topleft, (0, 0))
+        for widget in self.scrolled.children:
+            widget.parent = None
+        self.scrolled.children.clear()
         for tight in GAPS_GIVEN_UP:
             placed, room = self._arranged(layout, look, session, tight)
             wanted = 0 if room.width == 0 else look.px(FIGURES_ROOM)
-            if max(widget.rect.bottom for widget in placed) + wanted <= area.bottom:
-                break
-        return placed, room
+            bottom = max(widget.rect.bottom for widget in placed)
+            if bottom + wanted <= area.bottom:
+                return placed, room
+        if bottom <= area.bottom or placed[0] is not self.tabs:
+            return placed, room
+        return self._in_scroll_area(placed, layout, look), room
+
+    def _in_scroll_area(self, placed: list[Widget], layout: Layout, look: Look) -> list[Widget]:
+        """An algorithm of many options in a low window: all but the tabs can be scrolled."""
+        tabs, *rest = placed
+        area, inset = layout.panel, look.px(4)
+        top = tabs.rect.bottom + inset
+        self.scrolled.rect = Rect(area.left, top, area.width, area.bottom - top)
+        self.scrolled.add(*rest)
+        self.scrolled.fit(max(widget.rect.bottom for widget in rest) + 2 * inset - top)
+        return [tabs, self.scrolled]
 
     def _arranged(
         self, layout: Layout, look: Look, session: Session, tight: int
     ) -> tuple[list[Widget], Rect]:
         """`tight`: by how much its rows stand closer together than they would like to."""
         area = layout.panel
-        column = _Column(layout, look, tight)
+        column = Column(layout, look, tight)
         if layout.tabbed:
             self.tabs.value = self.tab
             column.row(self.tabs)
@@ -292,7 +267,7 @@ class Panel:
         self.events.rect = room
         return [*column.widgets, self.events], Rect(left, area.bottom, 0, 0)
 
-    def _arrange_agent(self, column: _Column, session: Session) -> None:
+    def _arrange_agent(self, column: Column, session: Session) -> None:
         options = session.options
         row, timed = ALGORITHMS[options["algorithm"]], options["budget_ms"] is not None
         column.row(self.agent_head)
@@ -302,13 +277,10 @@ class Panel:
             field = self.budget if timed else self.lookahead
             column.row(self.lookahead_label, self.kind, field, gap=2)
             column.row(self.budget_slider if timed else self.lookahead_slider, gap=6)
-        if is_used_by("weight", row):
-            column.row(self.weight_label, self.weight_slider, self.weight, stretch=1)
-        if is_used_by("restart", row):
-            column.row(self.restart_label, self.restart)
+        self.agent_options.arrange(column, row)
         column.gap(6)
 
-    def _arrange_world(self, column: _Column, session: Session) -> None:
+    def _arrange_world(self, column: Column, session: Session) -> None:
         options = session.options
         column.row(self.world_head)
         column.row(self.terrain, gap=4)
@@ -326,43 +298,3 @@ class Panel:
         else:
             column.row(self.corners, self.seed_label, self.seed, self.dice)
         column.gap(6)
-
-
-class _Column:
-    """Rows from the top down; the first of a row stands left, the others right."""
-
-    def __init__(self, layout: Layout, look: Look, tight: int = 0) -> None:
-        self.tight = tight
-        area, padding = layout.panel, layout.panel_padding
-        self.left, self.width = area.left + padding, area.width - 2 * padding
-        self.y = area.top + look.px(8)
-        self.look = look
-        self.widgets: list[Widget] = []
-
-    def gap(self, logical: float) -> None:
-        self.y += self.look.px(logical)
-
-    def row(self, first: Widget, *others: Widget, stretch: int | None = None, gap: int = 7) -> None:
-        """`stretch`: which widget of the row takes the room that is left."""
-        look, space = self.look, self.look.px(8)
-        row = [first, *others]
-        alone = not others and not isinstance(first, TickBox)
-        if alone:
-            first.rect.width = self.width
-        sizes = [widget.size(look) for widget in row]
-        height = max(size[1] for size in sizes)
-        right = self.left + self.width
-        taken = sum(size[0] for size in sizes) + space * (len(row) - 1)
-        for index in range(len(row) - 1, 0, -1):
-            width, tall = sizes[index]
-            if index == stretch:
-                width += self.width - taken
-            right -= width
-            row[index].rect = Rect(right, self.y + (height - tall) // 2, width, tall)
-            right -= space
-        width, tall = (self.width, sizes[0][1]) if alone else sizes[0]
-        if stretch == 0:
-            width = right - self.left
-        first.rect = Rect(self.left, self.y + (height - tall) // 2, width, tall)
-        self.widgets += row
-        self.y += height + look.px(max(1, gap - self.tight))

@@ -19,6 +19,7 @@ from tbviz.app.bars import Bars
 from tbviz.app.controller import Controller
 from tbviz.app.editing import MARKS, Editor
 from tbviz.app.figures import Figures, Optimum
+from tbviz.app.kernels import Kernels
 from tbviz.app.layout import SMALLEST, Layout
 from tbviz.app.map_view import MapView
 from tbviz.app.motion import Motion
@@ -68,6 +69,7 @@ class Window:
         self.map_view = MapView(THEMES[preferences.theme])
         self.map_view.set_view(self.view)
         self.editor, self.motion = Editor(), Motion()
+        self.kernels = Kernels()
         self.controller = Controller(self)
         self.bars = Bars(self.controller.do, self.controller.play.set_speed, self.editor)
         agent = self.controller.agent
@@ -87,7 +89,7 @@ class Window:
         self.refused: list[XY] = []
         self._game = session.game
         self._arranged: tuple[object, ...] = ()
-        self._arrange()
+        self.arrange()
 
     # -- loop -------------------------------------------------------------------------------------
 
@@ -235,7 +237,7 @@ class Window:
         pygame.image.save(self.screen, str(path))
         return path
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
         """Places the widgets; only what changes which of them are there makes it work anew."""
         options = self.session.options
         shown = ("algorithm", "terrain")
@@ -279,8 +281,8 @@ class Window:
     def draw(self) -> None:
         """What changed since the last frame is put in its place, then all of it is drawn."""
         self.bars.sync(self.session, self.view, self.trail)
-        self.panel.sync(self.session)
-        self._arrange()
+        self.panel.sync(self.session, self.controller.agent.chosen)
+        self.arrange()
         if self.panel.tab == "events":
             self.panel.events.follow(self.session, self.look())
         if self.message is not None and self.now > self._message_until:

@@ -170,7 +170,8 @@ class Game:
         """One call into the engine, which may end anywhere, also inside a cycle (see
         `search.cycle`); returns why. Millisecond budgets run one cycle a call.
         """
-        first, budget_ms = self.cycle, self.options["budget_ms"]
+        first = self.cycle
+        budget_ms = self.options["budget_ms"] if self._uses("budget_ms") else None
         if self._waiting or budget_ms is not None:
             cycles = min(cycles, 1)  # edits made inside this cycle act before the next one
         if not self.engine.inside_cycle:
@@ -326,7 +327,7 @@ class Game:
             self.options["lookahead"] = None
         elif name == "algorithm":
             self.engine.new_search(forget=True)
-        elif name == "weight" and is_used_by(name, self.algorithm):
+        elif name == "weight" and self._uses(name):
             self.engine.new_search()
         elif name in ("neighbors", "corner_cutting"):
             self.engine.new_search(forget=True)
@@ -354,13 +355,13 @@ class Game:
         """Hands the options to the engine; all of them, or what depends on the changed one."""
         options, engine = self.options, self.engine
         compile_kernels(self.algorithm.family)
-        weight = options["weight"] if is_used_by("weight", self.algorithm) else 1.0
+        weight = options["weight"] if self._uses("weight") else 1.0
         engine.set_rules(self.algorithm, weight)
         engine.set_lookahead(math.inf if options["lookahead"] is None else options["lookahead"])
         engine.set_inputs(
             {
                 s.EAGER: options["restart"] == "eager",
-                s.MOVEMENTS: options["movements"],
+                s.MOVEMENTS: options["movements"] if self._uses("movements") else 1,
                 s.DEPTH: options["depth"],
                 s.QUEUE_SIZE: options["queue_size"],
                 s.UPDATES_PER_MOVE: options["updates_per_move"] or options["queue_size"],
@@ -395,6 +396,9 @@ class Game:
         self.engine.set_terrain(self.options["terrain"])
         self.engine.believe_as_at_the_start()
         self._configure()
+
+    def _uses(self, option: str) -> bool:
+        return is_used_by(option, self.algorithm)
 
     # -- for the ledger ---------------------------------------------------------------------------
 

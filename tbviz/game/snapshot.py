@@ -10,7 +10,7 @@ import numpy.typing as npt
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import PATHCOST_LEARNING, least_f, target
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f, target
 from tbviz.search.engine import Engine
 
 Picture = npt.NDArray[Any]
@@ -67,7 +67,10 @@ def _effective_h(
     state = engine.state
     if views.mends(state):
         return initial
-    remembered = (search >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
+    taught = search
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        taught = np.maximum(search, state.extra_cells[s.TAUGHT_IN])
+    remembered = (taught >= max(int(state.live[s.EPOCH]), 1)) & (state.live[s.FORGET] == 0)
     h = np.where(remembered | current, state.values[s.H], initial)
     if state.inputs[s.LEARNING] != PATHCOST_LEARNING:
         return h

@@ -23,23 +23,20 @@ COST = np.array([1.0] * 4 + [DIAGONAL] * 4)
 
 
 def _worth_looking() -> npt.NDArray[np.uint8]:
-    """[step, moves of the parent]: the directions in which a cell can have a cheaper successor.
+    """[moves of a cell, direction of its successor]: where that one can have a cheaper successor.
 
-    `step` = 3 * row + column of the cell as seen from its parent's left upper neighbour. The parent
-    itself and what the parent can reach in one move are reached over the cell only at higher cost.
+    Not back, and not where the cell gets in one move: over the successor it is always dearer.
     """
-    table = np.full((9, 256), 255, np.uint8)
-    offsets = list(zip(DX.tolist(), DY.tolist(), strict=True))
-    for x, y in offsets:
-        step = 3 * (y + 1) + x + 1
-        for d, (dx, dy) in enumerate(offsets):
-            beyond = (x + dx, y + dy)
-            bit = np.uint8(1 << d)
-            if beyond == (0, 0):
-                table[step] &= ~bit
-            elif beyond in offsets:
-                reached = (np.arange(256) >> offsets.index(beyond)) & 1 == 1
-                table[step, reached] &= ~bit
+    table = np.full((256, 8), 255, np.uint8)
+    steps = list(zip(DX.tolist(), DY.tolist(), strict=True))
+    for d, (x, y) in enumerate(steps):
+        for e, (dx, dy) in enumerate(steps):
+            end = (x + dx, y + dy)
+            if end == (0, 0):
+                table[:, d] &= 255 - (1 << e)
+            elif end in steps:
+                reached = (np.arange(256) >> steps.index(end)) & 1 == 1
+                table[reached, d] &= 255 - (1 << e)
     return table
 
 

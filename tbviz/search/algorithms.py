@@ -13,9 +13,10 @@ from tbviz.search.best_first import (
     DIJKSTRA_LEARNING,
     NO_LEARNING,
     PATHCOST_LEARNING,
+    QUEUE_LEARNING,
     TAUGHT_LEARNING,
 )
-from tbviz.search.families import COMPLETE, D_STAR_LITE, REAL_TIME, TIME_BOUNDED
+from tbviz.search.families import COMPLETE, D_STAR_LITE, HORIZON, REAL_TIME, TIME_BOUNDED
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
 
@@ -23,6 +24,8 @@ BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
 HERNANDEZ_2014 = "Hernández, Asín & Baier, 2014"
 KOENIG_2006 = "Koenig & Likhachev, AAMAS 2006"
+KORF_1990 = "Korf, AIJ 42, 1990"
+RAYNER_2007 = "Rayner, Davison, Bulitko, Anderson & Lu, IJCAI 2007"
 HERNANDEZ_2011 = "Hernández & Baier, AIIDE 2011"
 HART_1968 = "Hart, Nilsson & Raphael, 1968"
 KOENIG_2002 = "Koenig & Likhachev, AAAI 2002"
@@ -169,6 +172,26 @@ ALGORITHMS: dict[str, Algorithm] = {
             family=REAL_TIME,
             learning=TAUGHT_LEARNING,
             movement=TO_LEAST_RISEN,
+        ),
+        Algorithm(
+            id="lrta_star",
+            name="LRTA*",
+            paper=KORF_1990,
+            summary="Looks a few moves ahead, raises h where it stands, and makes one step.",
+            terrain=("known", "unknown"),
+            parameters=("depth", "restart"),
+            family=HORIZON,
+            learning=TAUGHT_LEARNING,
+        ),
+        Algorithm(
+            id="p_lrta_star",
+            name="P-LRTA*",
+            paper=RAYNER_2007,
+            summary="LRTA* of depth 1 that carries every rise of h on to the neighbours.",
+            terrain=("known", "unknown"),
+            parameters=("queue_size", "updates_per_move", "restart"),
+            family=HORIZON,
+            learning=QUEUE_LEARNING,
         ),
     )
 }

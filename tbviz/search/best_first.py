@@ -77,15 +77,18 @@ from tbviz.search.state import (
     STAMP,
     SWITCHED,
     TARGET,
+    TAUGHT_IN,
     UPDATES,
     WEIGHT,
     WIDTH,
+    WORTH,
     G,
     H,
 )
 
-# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra.
-NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING = range(4)
+# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra;
+# P-LRTA*'s queue, which also teaches cells that no search has touched.
+NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING, QUEUE_LEARNING = range(5)
 
 BY_D_STAR_LITE = FAMILIES.index(D_STAR_LITE)
 
@@ -127,6 +130,8 @@ def effective_h(state, c):
         return cell_distance(c, target(state), state.inputs[WIDTH] + 2, state.inputs[NEIGHBORS])
     last = state.cells[STAMP, c] >> 1
     in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
+    if state.inputs[LEARNING] == QUEUE_LEARNING:
+        last = max(last, state.extra_cells[TAUGHT_IN, c])
     if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):
         stride = state.inputs[WIDTH] + 2
         return cell_distance(c, target(state), stride, state.inputs[NEIGHBORS])
@@ -187,6 +192,7 @@ def search_from(state, root, target):
     state.cells[STAMP, root] = 2 * live[SEARCH]
     state.cells[NUMBER, root] = 0
     state.cells[PARENT, root] = root
+    state.bits[WORTH, root] = 255
     state.values[G, root] = 0.0
     state.values[H, root] = h
     f = key(state, root)
@@ -228,12 +234,10 @@ def expand_some(state, most):
     parent = state.cells[PARENT]
     order = state.cells[ORDER]
     moves = state.bits[MOVES]
-    gs = state.values[G]
-    hs = state.values[H]
-    hf = state.heap_keys[0]
-    hg = state.heap_keys[1]
-    hn = state.heap_cells[0]
-    hc = state.heap_cells[1]
+    worth = state.bits[WORTH]
+    gs, hs = state.values[G], state.values[H]
+    hf, hg = state.heap_keys[0], state.heap_keys[1]
+    hn, hc = state.heap_cells[0], state.heap_cells[1]
     pool_cell = state.pool[0]
     pool_number = state.pool[1]
     pool_next = state.pool[2]
@@ -249,11 +253,8 @@ def expand_some(state, most):
     scale = state.settings[BUCKETS_PER_UNIT]
     room = state.pool.shape[1] - PUSHES_PER_EXPANSION
     goal = live[TARGET]
-    goal_x = goal % stride
-    goal_y = goal // stride
+    goal_x, goal_y = goal % stride, goal // stride
     opened = 2 * live[SEARCH]
-    # While no cell was freed, what a parent can reach now it could reach when it was expanded.
-    complete = live[FREED_SINCE] == 0
     epoch = max(live[EPOCH], 1)
 
     heap_size = queue[HEAP_SIZE]
@@ -265,8 +266,7 @@ def expand_some(state, most):
     occupied = queue[OCCUPIED]
     expanded = live[SEARCH_EXPANSIONS]
     total = state.counts[EXPANSIONS]
-    updates = 0
-    done = 0
+    updates = done = 0
 
     while True:
         # The head of OPEN: drop stale entries, go on to the next bucket.
@@ -308,14 +308,11 @@ def expand_some(state, most):
         g = gs[s]
         y = np.int64(s // np.uint32(stride))
         x = s - y * stride
-        came_from = np.uint32(parent[s]) if complete else s
-        step = np.int64(s) - np.int64(came_from) + stride + 1
-        row = np.int64(step >= stride) + np.int64(step >= 2 * stride)
-        step += row * (3 - stride)
-        legal = np.uint64(moves[s] & WORTH_LOOKING[np.uintp(step), moves[came_from]])
-        while legal != NONE:
-            d = np.uintp(lowest_bit(legal))
-            legal &= legal - ONE_BIT
+        legal = moves[s]
+        directions = np.uint64(legal & worth[s])
+        while directions != NONE:
+            d = np.uintp(lowest_bit(directions))
+            directions &= directions - ONE_BIT
             t = np.uintp(s + DX[d] + DY[d] * stride)
             new_g = g + COST[d]
             touched = stamp[t]
@@ -348,6 +345,7 @@ def expand_some(state, most):
                 f = h if greedy else new_g + weight * h
             gs[t] = new_g
             parent[t] = s
+            worth[t] = WORTH_LOOKING[legal, d]
             numbers[t] = insertions
             index = int(f * scale)
             if index <= current:
@@ -371,8 +369,7 @@ def expand_some(state, most):
                     occupied |= np.int64(1) << place
                 elif index < queue[BEYOND]:
                     queue[BEYOND] = index
-                e = np.uintp(entry)
-                p = np.uintp(place)
+                e, p = np.uintp(entry), np.uintp(place)
                 pool_cell[e] = t
                 pool_number[e] = insertions
                 pool_next[e] = buckets[p]
@@ -394,12 +391,6 @@ def expand_some(state, most):
     state.counts[UPDATES] += updates
     state.counts[CYCLE_UPDATES] += updates
     return result
-
-
-@door
-def settle_some(state, most):
-    """`expand_some` for callers outside the kernels."""
-    return expand_some(state, most)
 
 
 @njit

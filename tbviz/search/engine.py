@@ -67,6 +67,7 @@ class Engine:
         self.family = family
         self._door = self._advance = advance_of(family)
         self.state.inputs[s.FAMILY] = FAMILIES.index(family)
+        self.state.live[s.OWN_1 :] = 0
         self.state.live[[s.POST, s.PARTNER, s.OFF_POST]] = 0
         self.state = s.with_extra(self.state, 1 if family in WITHOUT_EXTRA else self.frame.size)
 

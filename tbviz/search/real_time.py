@@ -101,7 +101,7 @@ def advance(state, cycles, max_expansions, stop):
             reason = enter_cycle(state, cycles, stop)
             if reason != ENTERED:
                 return reason
-            _think_again(state)
+            think_again(state)
             if live[STATUS] != RUNNING:
                 if stop & IDLE_ON == 0:
                     return ENDED
@@ -138,7 +138,7 @@ def advance(state, cycles, max_expansions, stop):
             if stop & STOP_BEFORE_MOVE:
                 return STOPPED
         else:
-            _move(state)
+            walk_on(state)
             end_cycle(state)
             cycles -= 1
             if change_is_due(state):
@@ -155,7 +155,7 @@ def _plan_is_used_up(state):
 
 
 @njit
-def _think_again(state):
+def think_again(state):
     """What news and commands do to the plan, and the next search if it is used up."""
     live = state.live
     if live[RESUMED] == 1:
@@ -229,7 +229,7 @@ def _learn_and_plan(state):
 
 
 @njit
-def _move(state):
+def walk_on(state):
     """{10}-{12}: one step along the plan; the agent has never left it."""
     live = state.live
     if live[STATUS] != RUNNING or live[S_BEST] < 0 or live[AGENT] == live[S_BEST]:

@@ -15,13 +15,14 @@ import numpy.typing as npt
 
 from tbviz.grid.frame import Bits, Frame
 
-# -- bits: u1[5, cells] ------------------------------------------------------------------------
+# -- bits: u1[6, cells] ------------------------------------------------------------------------
 TRUTH = 0  # 1 = blocked, in the real terrain
 BELIEF = 1  # 1 = blocked, as far as the agent knows
 GIVEN = 2  # 1 = blocked, in the map as it was loaded
 SEEN = 3  # 0 = never within the sensor radius; else 1 + its value when last seen
 MOVES = 4  # bit d set = the move in direction d is legal under the belief
-BIT_ROWS = 5
+WORTH = 5  # moves that may still pay, as found by the search in STAMP when it generated the cell
+BIT_ROWS = 6
 
 # -- cells: i4[6, cells] -----------------------------------------------------------------------
 STAMP = 0  # 2 * (search that touched the cell last) + (1 if expanded and not re-opened)
@@ -53,7 +54,7 @@ QUEUE_FIELDS = (
 ) = range(8)
 
 # -- extra: what only some families need (see `algorithms`); one column until such a one is chosen -
-# extra_values f8[3, cells or 1], extra_cells i4[9, cells or 1]. Rows mean what their family says;
+# extra_values f8[3, cells or 1], extra_cells i4[10, cells or 1]. Rows mean what their family says;
 # all are zero when a family takes them over.
 KEY_1 = 0  # `keyed_heap`: what its cells are ordered by
 KEY_2 = 1
@@ -61,7 +62,8 @@ RHS = 2
 EXTRA_VALUE_ROWS = 3
 PLACE = 0  # `keyed_heap`: where in HEAP a cell stands
 HEAP = 1
-EXTRA_CELL_ROWS = 9  # from 2 on they are the families' own
+TAUGHT_IN = 9  # P-LRTA*: the search during which h of the cell was raised last
+EXTRA_CELL_ROWS = 10  # from 2 on they are the families' own
 
 # -- inputs: i8 ----------------------------------------------------------------------------------
 INPUT_FIELDS = (
@@ -143,7 +145,8 @@ LIVE_FIELDS = (
     OWN_4,
     OWN_5,
     OWN_6,
-) = range(43)
+    OWN_7,
+) = range(44)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (

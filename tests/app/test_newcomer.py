@@ -333,17 +333,3 @@ def test_the_end_is_told_in_figures_and_a_setting_says_that_it_waits(person: Per
     person.press("Down")
     assert window.message is not None
     assert "Space" in window.message.sentence
-
-
-@pytest.mark.parametrize("size", [(900, 600), (1280, 800), (1100, 760), (2560, 1440)])
-@pytest.mark.parametrize("terrain", ["known", "unknown", "partial", "dynamic"])
-def test_no_control_falls_off_the_panel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], terrain: str
-) -> None:
-    options = {"algorithm": "tb_wa_star", "terrain": terrain}
-    person = a_person(tmp_path, monkeypatch, size=size, **options)
-    window = person.window
-    panel = window.layout.panel
-    inside = [w for w in window.group.widgets if w.rect.left >= panel.left and w.rect.top > 48]
-    assert window.panel.seed in inside
-    assert all(panel.contains(widget.rect) for widget in inside)

@@ -158,6 +158,28 @@ def test_live_changes_keep_the_agent_where_it_stands(person: Person) -> None:
     assert max(abs(near[0] - agent[0]), abs(near[1] - agent[1])) < 6
 
 
+def test_an_algorithm_that_is_not_compiled_yet_waits_and_the_window_goes_on(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, missing = person.window, {"tb_gbfs"}
+    monkeypatch.setattr(window.kernels, "must_wait", lambda name: name in missing)
+    person.press("Space")
+    person.press("A")
+    person.press("A")
+    person.wait(10)
+    cycle = window.session.game.cycle
+    person.wait(10)
+    assert window.session.game.cycle > cycle
+    assert window.session.options["algorithm"] == "tb_wa_star"
+    assert window.panel.algorithm.value == "tb_gbfs"
+    assert window.message is not None
+    assert "preparing TB-GBFS" in window.message.sentence
+    missing.clear()
+    person.wait()
+    assert window.session.options["algorithm"] == "tb_gbfs"
+    assert window.message is None
+
+
 def test_the_wheel_zooms_to_numbers_and_back(person: Person) -> None:
     window = person.window
     person.move(person.at((20, 12)))

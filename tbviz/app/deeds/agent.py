@@ -6,8 +6,9 @@ import math
 from random import randrange
 from typing import TYPE_CHECKING, Any
 
+from tbviz.app.agent_options import WEIGHTS
 from tbviz.app.overlays.explain import Explain, explanation
-from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES, WEIGHTS
+from tbviz.app.panel import BUDGETS, FARTHEST, FRACTIONS, LOOKAHEADS, RATES
 from tbviz.app.states import State
 from tbviz.app.why import why
 from tbviz.app.widgets import Scale
@@ -24,8 +25,31 @@ class AgentDeeds:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self._chosen: str | None = None  # an algorithm whose kernels are not ready yet
+
+    @property
+    def chosen(self) -> str:
+        """The algorithm that the person chose last, though it may have to wait."""
+        return self._chosen or str(self.window.session.options["algorithm"])
+
+    def go_on_waiting(self) -> None:
+        """Each frame: switches as soon as it can."""
+        if self._chosen is None:
+            return
+        kernels, name = self.window.kernels, ALGORITHMS[self._chosen].name
+        if kernels.must_wait(self._chosen):
+            share = f"{100 * kernels.share:.0f}%"
+            self.window.say(f"preparing {name}, the first time only: {share}")
+        else:
+            chosen, self._chosen, self.window.message = self._chosen, None, None
+            self.change(algorithm=chosen)
 
     def change(self, **options: Any) -> None:
+        if "algorithm" in options:
+            self._chosen = None
+            if self.window.kernels.must_wait(options["algorithm"]):
+                self._chosen = options["algorithm"]
+                return
         try:
             self.window.session.set(**options)
         except BadInput as wrong:
@@ -48,7 +72,7 @@ class AgentDeeds:
 
     def _change_algorithm(self, step: int) -> None:
         ids = list(ALGORITHMS)
-        here = ids.index(self.window.session.options["algorithm"])
+        here = ids.index(self.chosen)
         self.change(algorithm=ids[(here + step) % len(ids)])
 
     def do_think_more(self) -> None:
@@ -124,6 +148,21 @@ class AgentDeeds:
             self._nudge("change_rate", RATES, step)
         else:
             self.window.say(f"nothing is left to chance in {terrain} terrain")
+
+    def do_options(self) -> None:
+        """The keys go to the first control of the algorithm's options; Tab goes on from there."""
+        window = self.window
+        if window.layout.panel_folded:
+            window.fold_panel()
+        if window.layout.tabbed:
+            window.panel.tab = "controls"
+        window.arrange()
+        row = ALGORITHMS[window.session.options["algorithm"]]
+        first = window.panel.agent_options.first_stop(row)
+        if first is None:
+            window.say(f"{row.name} has no further options")
+        else:
+            window.group.focus(first, visible=True, look=window.look())
 
     def do_neighbours(self) -> None:
         self.change(neighbors=4 if self.window.session.options["neighbors"] == 8 else 8)

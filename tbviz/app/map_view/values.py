@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tbviz.app.map_view.where import Where
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import PATHCOST_LEARNING, target
+from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, target
 
 Numbers = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -41,7 +41,10 @@ def _remembered(state: s.State, where: Where) -> Mask:
     oldest = max(int(live[s.EPOCH]), 1)
     if live[s.FORGET] == 1:
         return in_search(state, where)
-    return np.asarray(state.cells[s.STAMP, where.index] >= 2 * oldest)
+    kept = state.cells[s.STAMP, where.index] >= 2 * oldest
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        kept |= state.extra_cells[s.TAUGHT_IN, where.index] >= oldest
+    return np.asarray(kept)
 
 
 def _h(state: s.State, where: Where, initial: Numbers) -> Numbers:

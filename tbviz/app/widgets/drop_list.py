@@ -49,26 +49,44 @@ class DropList(Generic[T]):
         return None
 
     def scroll(self, rows: int, look: Look) -> None:
-        self._offset += rows * self._row(look)
+        self._offset += rows * look.px(_ROW)
 
-    def _row(self, look: Look) -> int:
-        return look.px(_TALL_ROW if any(e.note for e in self.entries) else _ROW)
+    def _rooms(self, head: Rect, look: Look) -> tuple[int, int]:
+        """Above and below the head."""
+        gap = 2 * look.px(_GAP)
+        return head.top - look.bounds.top - gap, look.bounds.bottom - head.bottom - gap
+
+    def _row(self, head: Rect, look: Look) -> int:
+        """Notes are given up before entries go out of sight."""
+        room = max(self._rooms(head, look)) - 2 * look.px(_EDGE)
+        tall = any(entry.note for entry in self.entries)
+        rows = [look.px(_TALL_ROW)] * tall + [look.px(_ROW)]
+        return next((row for row in rows if len(self.entries) * row <= room), rows[-1])
+
+    def _width(self, head: Rect, look: Look) -> int:
+        """As wide as its notes, if the window has the room."""
+        words = max((fonts.width(e.note, "caption", look.scale) for e in self.entries), default=0)
+        wanted = words + 2 * look.px(_PADDING + _EDGE)
+        notes = self._row(head, look) == look.px(_TALL_ROW)
+        return max(head.width, min(wanted, look.bounds.width // 2)) if notes else head.width
 
     def box(self, head: Rect, look: Look) -> Rect:
         """Below the head, or above it where there is more room; never outside the window."""
-        gap, edge, row = look.px(_GAP), look.px(_EDGE), self._row(look)
-        below = look.bounds.bottom - head.bottom - 2 * gap
-        above = head.top - look.bounds.top - 2 * gap
+        gap, edge, row = look.px(_GAP), look.px(_EDGE), self._row(head, look)
+        above, below = self._rooms(head, look)
         wanted = len(self.entries) * row + 2 * edge
         under = wanted <= below or below >= above
         height = max(row + 2 * edge, min(wanted, below if under else above))
         top = head.bottom + gap if under else head.top - gap - height
-        return Rect(head.left, top, head.width, height)
+        width = self._width(head, look)
+        left = min(head.left, look.bounds.right - gap - width)
+        if left < head.left:  # beside the edge of the window both end at the same place
+            left = max(look.bounds.left, head.right - width)
+        return Rect(left, top, width, height)
 
-    def _window(self, box: Rect, look: Look) -> Rect:
+    def _window(self, box: Rect, row: int, look: Look) -> Rect:
         """The part that shows rows; settles how far it is scrolled."""
         inner = box.inflate(-2 * look.px(_EDGE), -2 * look.px(_EDGE))
-        row = self._row(look)
         if self._follow:
             top = self.cursor * row
             self._offset = max(top + row - inner.height, min(self._offset, top))
@@ -78,17 +96,19 @@ class DropList(Generic[T]):
         return inner
 
     def at(self, pos: tuple[int, int], head: Rect, look: Look) -> int | None:
-        inner = self._window(self.box(head, look), look)
-        index = (pos[1] - inner.top + self._offset) // self._row(look)
+        high = self._row(head, look)
+        inner = self._window(self.box(head, look), high, look)
+        index = (pos[1] - inner.top + self._offset) // high
         return index if inner.collidepoint(pos) and 0 <= index < len(self.entries) else None
 
     def draw(self, target: pygame.Surface, head: Rect, chosen: int, look: Look) -> None:
         box = self.box(head, look)
         paint.popup(target, box, look)
-        inner = self._window(box, look)
+        high = self._row(head, look)
+        inner = self._window(box, high, look)
         clip = target.get_clip()
         target.set_clip(inner)
-        row = Rect(inner.left, inner.top - self._offset, inner.width, self._row(look))
+        row = Rect(inner.left, inner.top - self._offset, inner.width, high)
         for index, entry in enumerate(self.entries):
             if row.colliderect(inner):
                 if index == self.cursor:
@@ -107,7 +127,7 @@ class DropList(Generic[T]):
         words = row.inflate(-2 * look.px(_PADDING), 0)
         role = look.role("label_bold" if chosen else "label")
         first = words
-        if entry.note:
+        if entry.note and row.height >= look.px(_TALL_ROW):
             first = Rect(words.left, row.top + look.px(4), words.width, look.px(20))
             second = Rect(words.left, row.top + look.px(23), words.width, look.px(18))
             fonts.draw(target, entry.note, "caption", theme.muted, second, look.scale)

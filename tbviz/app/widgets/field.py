@@ -65,7 +65,8 @@ class Field(Widget):
     @value.setter
     def value(self, value: str) -> None:
         self._value = value
-        if not self.editing:  # never overwrite what a person is typing
+        # Never overwrite what a person is typing, nor undo what a person has selected.
+        if not self.editing and self.editor.text != value:
             self.editor.set(value)
 
     @property

@@ -82,11 +82,11 @@ class Ours:
         cost = float(self.engine.state.values[s.G, self.engine.frame.cell(pair.goal)])
         return Answer(cost, seconds, self.engine.expansions - before)
 
-    def path(self) -> npt.NDArray[np.int64]:
+    def path(self) -> npt.NDArray[np.int32]:
         """The path that the last search found, as rows (x, y): what the peers return, too."""
         state = self.engine.state
         if not state.live[s.FOUND]:
-            return np.empty((0, 2), np.int64)
+            return np.empty((0, 2), np.int32)
         cells = state.path[: state.live[s.PATH_LENGTH]]
         stride = self.engine.frame.stride
         path = np.empty((2, len(cells)), np.int32)
