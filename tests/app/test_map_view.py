@@ -315,6 +315,22 @@ def test_cell_facts_agree_with_the_state_file() -> None:
     assert cell_facts(game, (-1, 0)) == []
 
 
+def test_cell_facts_of_d_star_lite_name_rhs_and_the_key_in_the_queue() -> None:
+    game = a_game(14, algorithm="d_star_lite", sensor_radius=1, lookahead=60)
+    state = game.state()
+    assert state["searches"] > 1
+    assert state["open"]
+    for rank, (x, y, g, h, f) in enumerate(state["open"], start=1):
+        if game.snapshot()["belief"][y, x]:
+            continue  # it waits to be given up; of walls nothing more is said
+        where, numbers, searched, *_ = cell_facts(game, (x, y))
+        assert (where, searched) == (f"cell ({x}, {y})", f"in OPEN, rank {rank}")
+        assert f"key ({f:.2f}, {g:.2f})  km" in numbers
+        assert numbers.endswith(f"h {h:.2f}")
+    for x, y, g, h in state["closed"]:
+        assert g is None or f"g {g:.2f}  rhs {g:.2f}  h {h:.2f}" in cell_facts(game, (x, y))
+
+
 def test_cell_facts_say_what_the_agent_does_not_know() -> None:
     game = a_game(0)
     assert "a wall, not yet seen by the agent" in cell_facts(game, (14, 3))
