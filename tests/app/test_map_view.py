@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,11 @@ from tbviz.app.map_view import VIEWS, DrawOptions, MapView, cell_facts, ground
 from tbviz.app.map_view.changes import age_limits
 from tbviz.app.map_view.codes import BELIEVED, IS_WALL, OPEN, OVER_UNSEEN
 from tbviz.app.map_view.numbers import digits_of
+from tbviz.app.map_view.route import traced
 from tbviz.app.map_view.trail import BACK, JUMP, MOVE, Steps
 from tbviz.app.theme import DARK, LIGHT, Theme
 from tbviz.search import state as s
+from tbviz.search.resource_limited import TRACE_END
 from tests.plays import Play, apply, examples, plays
 
 AREA = pygame.Rect(10, 20, 300, 220)
@@ -373,3 +376,22 @@ def test_steps_know_back_moves_and_jumps() -> None:
 )
 def test_digits_grow_with_the_cell(cell: int, pixels: int, decimals: int, padding: int) -> None:
     assert digits_of(cell) == (pixels, decimals, padding)
+
+
+def test_the_trace_under_way_is_drawn_from_s_best_back_to_where_it_has_got() -> None:
+    game = a_game(0, algorithm="tba_star", lookahead=9, expansion_share=0.9, trace_ratio=1)
+    while traced(game.engine.state).size < 3:
+        assert game.step() == 1
+    frame, state = game.frame, game.engine.state
+    cells = [frame.xy(int(cell)) for cell in traced(state)]
+    closed = {tuple(row[:2]) for row in game.state()["closed"]}
+    assert set(cells[1:]) <= closed
+    assert all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(cells))
+    pictures = []
+    for _ in range(2):
+        view = MapView(DARK)
+        view.update(game)
+        pictures.append(picture(view, centred(game, 12)))
+        state.live[TRACE_END] = 0
+    assert traced(state).size == 0
+    assert (pictures[0] != pictures[1]).any()
