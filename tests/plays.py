@@ -87,6 +87,8 @@ LOOKAHEADS = st.sampled_from([1, 2, 3, 5, 8, 20, float("inf")])
 WEIGHTS = st.sampled_from([1.0, 1.4, 2.0, 3.0, 10.0])
 WAYS_TO_WAIT = ("stay", "dither")
 MOVEMENTS = st.sampled_from([1, 2, 5, float("inf")])
+SHARES = st.sampled_from([None, None, 0.3, 0.5, 0.9])
+RATIOS = st.sampled_from([None, None, 0.3, 1, 10])
 TERRAINS = ("known", "unknown", "partial", "dynamic")
 
 
@@ -98,8 +100,12 @@ def plays(
     edits: bool = True,
     switches: bool = True,
     largest: int = 10,
+    enhanced: bool = False,
 ) -> Play:
-    """A game with edits (walls, freed cells, goal and agent moved) and switches (options)."""
+    """A game with edits (walls, freed cells, goal and agent moved) and switches (options).
+
+    `enhanced`: TBA* with the options of its own paper, which make it another algorithm.
+    """
     rows = draw(maps(largest))
     cells = [(x, y) for y in range(len(rows)) for x in range(len(rows[0]))]
     free = [xy for xy in cells if rows[xy[1]][xy[0]] == "."]
@@ -127,6 +133,11 @@ def plays(
         "seed": draw(st.integers(0, 5)),
         "while_waiting": draw(st.sampled_from(WAYS_TO_WAIT)),
     }
+    if enhanced:
+        options["expansion_share"] = draw(SHARES)
+        options["trace_ratio"] = draw(RATIOS)
+        options["shortcut"] = draw(st.booleans())
+        options["switch_guard"] = draw(st.booleans())
     play = Play(rows, start, goal, options)
     if not edits and not switches:
         return play
@@ -154,6 +165,13 @@ def plays(
             st.tuples(st.just("set"), st.just("corner_cutting"), st.booleans()),
             st.tuples(st.just("set"), st.just("while_waiting"), st.sampled_from(WAYS_TO_WAIT)),
             st.tuples(st.just("expansions"), st.integers(0, 4)),
+        ]
+    if switches and enhanced:
+        kinds += [
+            st.tuples(st.just("set"), st.just("expansion_share"), st.sampled_from([0.5, 0.9])),
+            st.tuples(st.just("set"), st.just("trace_ratio"), st.sampled_from([0.3, 2, 10])),
+            st.tuples(st.just("set"), st.just("shortcut"), st.booleans()),
+            st.tuples(st.just("set"), st.just("switch_guard"), st.booleans()),
         ]
     for _ in range(draw(st.integers(0, 6))):
         cycle = draw(st.integers(1, 25))

@@ -10,6 +10,9 @@ import sys
 import threading
 from collections.abc import Iterable
 
+from tbviz.game.options import read_options
+from tbviz.game.resource_limit import family_of
+from tbviz.game.scenario import Scenario
 from tbviz.game.script import Line
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.families import FAMILIES
@@ -18,13 +21,14 @@ from tbviz.search.warmup import compile_kernels, is_ready
 SHORT_TURN = 0.001  # seconds of Python for the compiler before the window gets its turn
 
 
-def needed(algorithm: str, lines: Iterable[Line]) -> list[str]:
+def needed(scenario: Scenario, lines: Iterable[Line]) -> list[str]:
     """Families that a run and its script play; a script's switches cannot wait."""
-    ids = [algorithm]
+    options = read_options(scenario.options)
+    ids = [scenario.algorithm]
     ids += [
         str(line.order.arguments[0]) for line in lines if line.order.command.name == "algorithm"
     ]
-    return list(dict.fromkeys(ALGORITHMS[name].family for name in ids))
+    return list(dict.fromkeys(family_of({**options, "algorithm": name}) for name in ids))
 
 
 class Kernels:

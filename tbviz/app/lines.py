@@ -52,6 +52,11 @@ def path(cell: int, theme: Theme, *, dashed: bool = False) -> Line:
     return Line(theme.path, theme.casing, width, 2 if cell < 16 else 3, dashed)
 
 
+def trace(cell: int, theme: Theme) -> Line:
+    """How far back the next path has been traced: nobody follows it yet."""
+    return Line(theme.path, theme.casing, 1.5 if cell < 12 else 2, 2 if cell >= 6 else 0, True)
+
+
 def trail(cell: int, theme: Theme, *, heat: bool = False, colour: Colour | None = None) -> Line:
     """Where the agent went; `colour` for the agents of a race, `heat` over heat maps."""
     width = 2.0 if cell >= NUMBERS_FROM else min(max(0.2 * cell, 1.5), 3.0)

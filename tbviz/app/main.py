@@ -31,7 +31,7 @@ def play(plan: PlayPlan) -> int:
         return play_without_display(plan, wrong)
     preferences = load_preferences()
     try:
-        families = needed(plan.scenario.algorithm, plan.lines)
+        families = needed(plan.scenario, plan.lines)
         if not all(map(jit.is_compiled, families)) and not prepare(plan, preferences, families):
             return 0
         session = Session(plan.scenario.game(), plan.lines)

@@ -25,6 +25,7 @@ NOTHING_YET = Why(0, "ready: Space plays, the right arrow steps", "info")
 _AAMAS = "AAMAS 2012, Alg. 2"
 _TBBFS = "2014, Alg. 3"
 _ABOUT_TIME_BOUNDED = (_AAMAS, "2014, ")
+_TBA = "IJCAI 2009, Alg. 1"
 
 
 def why(game: Game, optimum: float | None = None) -> Why:
@@ -69,8 +70,13 @@ def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
     if events & s.STALE_PROOF:
         return "OPEN ran empty, but a cell was freed meanwhile: searching again", "event-news", ""
     if events & s.FOUND_EVENT:
+        if not game.engine.state.live[s.FOUND]:
+            return "goal found, now its path is traced", "event-found", f"{_TBA}, l. 9-20"
         return "goal found, following the path", "event-found", f"{_AAMAS}, l. 19-20"
     if events & s.MOVED_BACK:
+        if game.engine.state.live[s.PATH_LENGTH] == 1:
+            sentence = "stepped back: its path is used up, the next one not yet traced"
+            return sentence, "event-back", f"{_TBA}, l. 23-25"
         return "stepped back: a better path lies behind", "event-back", f"{_AAMAS}, l. 26-27"
     if events & s.MOVED:
         return _onward(game, events)

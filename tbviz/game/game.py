@@ -19,7 +19,6 @@ Command line, scripts and window stand on this class and on nothing below it.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable
 from functools import partial
@@ -29,6 +28,7 @@ from typing import Any
 import numpy.typing as npt
 
 from tbviz.game.budget import TimeBudget
+from tbviz.game.engine_inputs import engine_inputs
 from tbviz.game.given_map import (
     XY,
     MapSource,
@@ -40,6 +40,7 @@ from tbviz.game.given_map import (
 )
 from tbviz.game.ledger import Ledger, Rules
 from tbviz.game.options import is_used_by, parameters, read_changes, read_options
+from tbviz.game.resource_limit import family_of
 from tbviz.game.world import World
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS, Algorithm
@@ -78,7 +79,7 @@ class Game:
         self.max_cycles = None if max_cycles is None else as_count("max_cycles", max_cycles, 1)
         self.optimal = optimal  # False (`--no-optimal`): figures that need distances are null
         self.wall_seconds = 0.0
-        compile_kernels(self.algorithm.family)  # no clock of ours ever includes the compiler
+        compile_kernels(family_of(self.options))  # no clock of ours ever includes the compiler
         self.engine = Engine(blocked)
         self.frame = self.engine.frame
         self.world = World(self.engine, self.frame.cell(start))
@@ -327,7 +328,7 @@ class Game:
             self.options["lookahead"] = None
         elif name == "algorithm":
             self.engine.new_search(forget=True)
-        elif name == "weight" and self._uses(name):
+        elif name in ("weight", "expansion_share", "trace_ratio") and self._uses(name):
             self.engine.new_search()
         elif name in ("neighbors", "corner_cutting"):
             self.engine.new_search(forget=True)
@@ -354,26 +355,11 @@ class Game:
     def _configure(self, changed: str | None = None) -> None:
         """Hands the options to the engine; all of them, or what depends on the changed one."""
         options, engine = self.options, self.engine
-        compile_kernels(self.algorithm.family)
+        family = family_of(options)
+        compile_kernels(family)
         weight = options["weight"] if self._uses("weight") else 1.0
-        engine.set_rules(self.algorithm, weight)
-        engine.set_lookahead(math.inf if options["lookahead"] is None else options["lookahead"])
-        engine.set_inputs(
-            {
-                s.EAGER: options["restart"] == "eager",
-                s.MOVEMENTS: options["movements"] if self._uses("movements") else 1,
-                s.DEPTH: options["depth"],
-                s.QUEUE_SIZE: options["queue_size"],
-                s.UPDATES_PER_MOVE: options["updates_per_move"] or options["queue_size"],
-                s.DITHERS: options["while_waiting"] == "dither",
-                s.SEED: options["seed"] & (1 << 62) - 1,
-                s.RANDOM_TIES: options["ties"] == "random",
-                s.SWITCH_GUARD: options["switch_guard"],
-                s.SHORTCUT: options["shortcut"],
-            }
-        )
-        dynamic = options["terrain"] == "dynamic" and options["change_rate"] > 0
-        engine.state.inputs[s.CHANGE_EVERY] = options["change_every"] if dynamic else 0
+        engine.set_rules(self.algorithm, weight, family)
+        engine.set_inputs(engine_inputs(options))
         if changed in (None, "sensor_radius"):
             engine.set_sensor_radius(options["sensor_radius"])
         if changed in (None, "neighbors", "corner_cutting"):

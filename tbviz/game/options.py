@@ -16,6 +16,7 @@ import numpy as np
 
 from tbviz.errors import BadInput
 from tbviz.game.given_map import shown
+from tbviz.game.resource_limit import full_form
 from tbviz.search.algorithms import ALGORITHMS, Algorithm
 
 MOST = 10**18  # of any whole number
@@ -305,6 +306,8 @@ def parameters(options: Mapping[str, Any]) -> dict[str, Any]:
     used = {}
     if "updates_per_move" in row.parameters and options["updates_per_move"] is None:
         options = {**options, "updates_per_move": options["queue_size"]}
+    if (form := full_form(options)) is not None:
+        options = {**options, "expansion_share": form[0], "trace_ratio": form[1]}
     for name, value in options.items():
         if name == "algorithm" or value is None or not is_used_by(name, row):
             continue

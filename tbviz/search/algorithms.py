@@ -16,9 +16,18 @@ from tbviz.search.best_first import (
     QUEUE_LEARNING,
     TAUGHT_LEARNING,
 )
-from tbviz.search.families import COMPLETE, D_STAR_LITE, HORIZON, REAL_TIME, TIME_BOUNDED
+from tbviz.search.families import (
+    COMPLETE,
+    D_STAR_LITE,
+    HORIZON,
+    REAL_TIME,
+    RESOURCE_LIMITED,
+    TIME_BOUNDED,
+)
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
+
+TBA_OPTIONS = ("expansion_share", "trace_ratio", "shortcut", "switch_guard")
 
 BJORNSSON_2009 = "Björnsson, Bulitko & Sturtevant, IJCAI 2009"
 HERNANDEZ_2012 = "Hernández, Baier, Uras & Koenig, AAMAS 2012"
@@ -42,10 +51,16 @@ class Algorithm:
     terrain: tuple[str, ...]  # what its paper covers; elsewhere it works by restarts
     parameters: tuple[str, ...] = ("lookahead", "restart")  # the options that it uses
     family: str = TIME_BOUNDED  # whose cycle it plays: see `families`
+    resource_options: tuple[str, ...] = ()  # with one of them it plays `resource_limited`'s
     key: int = WEIGHTED  # OPEN is ordered by this
     learning: int = NO_LEARNING
     movement: int = ONWARD
     backward: bool = False  # it searches from the goal to the agent
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """All whose cycle it may play."""
+        return (self.family, RESOURCE_LIMITED) if self.resource_options else (self.family,)
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -110,6 +125,8 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=BJORNSSON_2009,
             summary="One A* search, interrupted every cycle to make a move towards its best state.",
             terrain=("known",),
+            parameters=("lookahead", "restart", *TBA_OPTIONS),
+            resource_options=TBA_OPTIONS,
         ),
         Algorithm(
             id="rtba_star",

@@ -402,7 +402,13 @@ def on_path(state, c):
 
 @njit
 def trace_path(state):
-    """Stores the path root .. s_best; returns the position up to which it is the previous one.
+    """Stores the path root .. s_best; returns the position up to which it is the previous one."""
+    return store_path(state, state.live[S_BEST])
+
+
+@njit
+def store_path(state, end):
+    """Stores the path root .. `end`; returns the position up to which it is the previous one.
 
     Walks back only to the first cell on the previous path, which is valid as long as no cell of
     that path got another parent.
@@ -414,7 +420,7 @@ def trace_path(state):
         live[REPARENTED] = 0
     old_length = live[PATH_LENGTH]
     root = live[ROOT]
-    c = live[S_BEST]
+    c = end
     steps = 0
     while not on_path(state, c) and c != root:
         c = np.int64(parent[np.uintp(c)])
@@ -425,7 +431,7 @@ def trace_path(state):
         state.cells[POSITION, root] = 0
     elif meeting < old_length - 1:
         state.counts[EVENTS] |= SWITCHED
-    c = live[S_BEST]
+    c = end
     for position in range(meeting + steps, meeting, -1):
         state.path[np.uintp(position)] = c
         state.cells[POSITION, np.uintp(c)] = position

@@ -1,8 +1,8 @@
 """D* Lite: one backward search that is mended, not begun anew, when the belief changes.
 
 The optimised version: Koenig & Likhachev, AAAI 2002, Fig. 4; the queue and its procedures stand in
-`repair`. The agent waits until the search is complete; every batch of changed edges begins another
-search, numbered as such, while queue, g and rhs live on.
+`repair`, what news does to them in `mending`. The agent waits until the search is complete; every
+batch of changed edges begins another search, numbered as such, while queue, g and rhs live on.
 """
 
 from __future__ import annotations
@@ -32,15 +32,8 @@ from tbviz.search.cycle import (
     idle,
     step_to,
 )
-from tbviz.search.repair import (
-    COMPLETE,
-    best_next,
-    initialize,
-    mend,
-    repair_some,
-    tail_of_changes,
-    trace_plan,
-)
+from tbviz.search.mending import mend, tail_of_changes, trace_plan
+from tbviz.search.repair import COMPLETE, initialize, repair_some
 from tbviz.search.state import (
     AGENT,
     CYCLE_EXPANSIONS,
@@ -52,6 +45,7 @@ from tbviz.search.state import (
     NEWS,
     NEWS_EVENT,
     OFF_POST,
+    PARENT,
     PARTNER,
     PENDING,
     PHASE,
@@ -180,7 +174,7 @@ def _move(state):
     elif live[OFF_POST] == 1:
         return_to_post(state)
     else:
-        step_to(state, best_next(state, agent), False)
+        step_to(state, np.int64(state.cells[PARENT, agent]), False)
         take_post(state)
         live[TARGET] = live[POST]
     if live[AGENT] != agent:

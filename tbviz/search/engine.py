@@ -48,9 +48,11 @@ class Engine:
 
     # -- inputs ----------------------------------------------------------------------------------
 
-    def set_rules(self, algorithm: Algorithm, weight: float) -> None:
-        """Which algorithm, and its weight (1 where it has none). The next search obeys."""
-        self._take_family(algorithm.family)
+    def set_rules(self, algorithm: Algorithm, weight: float, family: str | None = None) -> None:
+        """Which algorithm, its weight (1 where it has none), and which of its families plays it if
+        not the usual one. The next search obeys.
+        """
+        self._take_family(family or algorithm.family)
         inputs, settings = self.state.inputs, self.state.settings
         inputs[s.KEY] = algorithm.key
         inputs[s.LEARNING] = algorithm.learning

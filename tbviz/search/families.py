@@ -8,8 +8,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-FAMILIES = ("time_bounded", "complete", "real_time", "horizon", "d_star_lite")
-TIME_BOUNDED, COMPLETE, REAL_TIME, HORIZON, D_STAR_LITE = FAMILIES
+FAMILIES = (
+    "time_bounded",
+    "complete",
+    "real_time",
+    "horizon",
+    "d_star_lite",
+    "resource_limited",
+)
+TIME_BOUNDED, COMPLETE, REAL_TIME, HORIZON, D_STAR_LITE, RESOURCE_LIMITED = FAMILIES
 
 
 def advance_of(family: str) -> Any:

@@ -150,7 +150,7 @@ def _look_ahead(state, most):
         if propagate(state, most) != DONE:
             return False
         _begin_horizon(state)
-        _expand(state)  # one layer, to choose the step by: its state has been counted
+        _expand(state, 1)  # one layer, to choose the step by: its state has been counted
         return True
     if live[SEARCH_EXPANSIONS] == 0:
         _begin_horizon(state)
@@ -160,7 +160,7 @@ def _look_ahead(state, most):
                 return False
             most -= 1
             _count(state, np.int64(state.extra_cells[GENERATED, live[HEAD]]))
-        _expand(state)
+        _expand(state, live[SEARCH_EXPANSIONS])
     return True
 
 
@@ -185,7 +185,7 @@ def _count(state, s):
 
 
 @njit
-def _expand(state):
+def _expand(state, order):
     """Expands the next state of the horizon; the goal is a leaf at any depth."""
     live = state.live
     s = np.int64(state.extra_cells[GENERATED, live[HEAD]])
@@ -193,7 +193,7 @@ def _expand(state):
     opened = 2 * live[SEARCH]
     if s != live[GOAL]:
         state.cells[STAMP, s] = opened + 1
-        state.cells[ORDER, s] = live[HEAD] + 1
+        state.cells[ORDER, s] = order
         for d in range(state.inputs[NEIGHBORS]):
             t = s + DX[d] + DY[d] * stride
             if (state.bits[MOVES, s] >> d) & 1 == 0 or state.cells[STAMP, t] >= opened:
@@ -318,6 +318,7 @@ def _find_way(state):
             t = s + DX[d] + DY[d] * stride
             if COST[d] + v[t] < best or (COST[d] + v[t] == best and COST[d] > cost):
                 best, following, cost = COST[d] + v[t], t, COST[d]
+        state.cells[PARENT, following] = s
         s = following
     live[S_BEST] = s
     live[PATH_LENGTH] = length

@@ -2,10 +2,10 @@
 
 Koenig & Likhachev, AAAI 2002, Fig. 4 (the optimised version); line numbers {..}. g is the cost to
 the goal as it was when the state was expanded last, rhs looks one step ahead; where they differ the
-state is in the queue. All edges lead both ways, so predecessors are successors.
+state is in the queue. All edges lead both ways, so predecessors are successors. The parent of a
+state is the first successor that its rhs comes from, so parents lead along the plan.
 
-INTERPRETS PAPER: equal keys are served first in, first out, a new key has a new number; tails of
-changed edges are updated row by row, each once, when all costs have changed.
+INTERPRETS PAPER: equal keys are served first in, first out, and a new key has a new number.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tbviz.grid.geometry import COST, DX, DY, cell_distance, distance
+from tbviz.grid.geometry import COST, DX, DY, distance
 from tbviz.jit import njit
 from tbviz.search.keyed_heap import Keyed, holds, insert, rekeyed, remove
-from tbviz.search.sensing import around, inside, lost_and_gained
 from tbviz.search.state import (
     AGENT,
     CYCLE_EXPANSIONS,
@@ -31,7 +30,6 @@ from tbviz.search.state import (
     FREED_SINCE,
     GOAL,
     HEAP,
-    HEIGHT,
     INSERTIONS,
     KEY_1,
     KEY_2,
@@ -39,7 +37,6 @@ from tbviz.search.state import (
     MOVES,
     MOVES_MADE,
     NEIGHBORS,
-    NEWS,
     NUMBER,
     ORDER,
     OWN_4,
@@ -50,7 +47,6 @@ from tbviz.search.state import (
     PATHCOST,
     PENDING,
     PLACE,
-    POSITION,
     RESTARTED,
     RHS,
     ROOT,
@@ -71,7 +67,7 @@ IN_CLOSED = OWN_6  # states that this search expanded and that are consistent si
 
 # Rows of `extra_cells`.
 BORN = 2  # g and rhs of a cell are valid iff this is EPOCH; otherwise they are infinite
-TAILS = 3  # cells whose edges have just changed
+TAILS = 3  # see `mending`
 
 COMPLETE, LIMIT_REACHED = range(2)
 
@@ -100,7 +96,7 @@ class Graph(NamedTuple):
 
 
 @njit
-def _graph(state):
+def graph_of(state):
     live = state.live
     stride = state.inputs[WIDTH] + 2
     queue = Keyed(
@@ -133,7 +129,7 @@ def _graph(state):
 
 
 @njit
-def _next_number(state):
+def next_number(state):
     """Another search: the first one, or one that mends."""
     live = state.live
     if live[SEARCH] > 0:
@@ -154,7 +150,7 @@ def _next_number(state):
 def initialize(state):
     """{02'}-{06'}. What older searches left is void: no cell is of this generation."""
     live = state.live
-    _next_number(state)
+    next_number(state)
     live[PENDING] = 0
     live[FORGET] = 0
     live[EPOCH] = live[SEARCH]
@@ -164,16 +160,16 @@ def initialize(state):
     live[QUEUED] = 0
     state.queue[INSERTIONS] = 0
     state.margins[KM] = 0.0
-    graph = _graph(state)
-    _touch(graph, live[AGENT])
-    _touch(graph, live[GOAL])
+    graph = graph_of(state)
+    touch(graph, live[AGENT])
+    touch(graph, live[GOAL])
     graph.rhs[live[GOAL]] = 0.0
     graph.parent[live[GOAL]] = live[GOAL]
-    _update_vertex(graph, live[GOAL])
+    update_vertex(graph, live[GOAL])
 
 
 @njit
-def _touch(graph, s):
+def touch(graph, s):
     """Gives a cell its first g and rhs of this generation."""
     if graph.born[s] != graph.generation:
         graph.born[s] = graph.generation
@@ -190,7 +186,7 @@ def _first_key(graph, s, smaller):
 
 
 @njit
-def _update_vertex(graph, s):
+def update_vertex(graph, s):
     """{07'}-{09'}."""
     live = graph.live
     queued = holds(graph.queue, live[QUEUED], s)
@@ -223,8 +219,8 @@ def _enqueue(graph, s, queued):
 
 
 @njit
-def _look_ahead(graph, s):
-    """Rhs as the minimum over the successors."""
+def look_ahead(graph, s):
+    """Rhs as the minimum over the successors; the parent is the first that it comes from."""
     least = np.inf
     graph.parent[s] = s
     for d in range(graph.neighbors):
@@ -257,7 +253,7 @@ def repair_some(state, most):
     """ComputeShortestPath, up to `most` expansions; re-keying is free, and done before a pause."""
     live = state.live
     counts = state.counts
-    graph = _graph(state)
+    graph = graph_of(state)
     queue = graph.queue
     order = state.cells[ORDER]
     ring = state.recent.shape[0] - 1
@@ -302,12 +298,22 @@ def _lower(graph, u):
     for d in range(graph.neighbors):
         if (graph.moves[u] >> d) & 1 == 1:
             s = u + DX[d] + DY[d] * graph.stride
-            _touch(graph, s)
+            touch(graph, s)
             through = COST[d] + graph.g[u]
-            if through < graph.rhs[s] and s != graph.goal:
+            if through <= graph.rhs[s] and s != graph.goal:
+                if through < graph.rhs[s] or _comes_first(graph, s, d ^ 2):
+                    graph.parent[s] = u
                 graph.rhs[s] = through
-                graph.parent[s] = u
-            _update_vertex(graph, s)
+            update_vertex(graph, s)
+
+
+@njit
+def _comes_first(graph, s, d):
+    """Whether the neighbour in direction `d` is generated before the parent."""
+    for earlier in range(d):
+        if s + DX[earlier] + DY[earlier] * graph.stride == graph.parent[s]:
+            return False
+    return True
 
 
 @njit
@@ -318,103 +324,10 @@ def _raise(graph, u):
     for d in range(graph.neighbors):
         if (graph.moves[u] >> d) & 1 == 1:
             s = u + DX[d] + DY[d] * graph.stride
-            _touch(graph, s)
+            touch(graph, s)
             if graph.rhs[s] == COST[d] + before and s != graph.goal:
-                _look_ahead(graph, s)
-            _update_vertex(graph, s)
+                look_ahead(graph, s)
+            update_vertex(graph, s)
     if graph.rhs[u] == before and u != graph.goal:
-        _look_ahead(graph, u)
-    _update_vertex(graph, u)
-
-
-@njit
-def tail_of_changes(state):
-    """Brings `MOVES` up to date around the news; lists, and counts, the tails of changed edges."""
-    stride = state.inputs[WIDTH] + 2
-    tails = state.extra_cells[TAILS]
-    count = 0
-    for i in range(state.live[NEWS]):
-        c = np.int64(state.news[i])
-        for k in range(9):
-            u = around(c, k, stride)
-            if not inside(u, state.inputs[WIDTH], state.inputs[HEIGHT]):
-                continue
-            lost, gained = lost_and_gained(state, u)
-            if lost | gained != 0:
-                tails[count] = u
-                count += 1
-    return count
-
-
-@njit
-def mend(state, tails):
-    """{38'}-{43'} and another search, when edges from the first `tails` cells of TAILS changed."""
-    live = state.live
-    _next_number(state)
-    stride = state.inputs[WIDTH] + 2
-    state.margins[KM] += cell_distance(
-        live[LAST_START], live[TARGET], stride, state.inputs[NEIGHBORS]
-    )
-    live[LAST_START] = live[TARGET]
-    changed = state.extra_cells[TAILS]
-    _sort(changed, tails)
-    graph = _graph(state)
-    for i in range(tails):
-        u = np.int64(changed[i])
-        _touch(graph, u)
-        if u != graph.goal:
-            _look_ahead(graph, u)
-        _update_vertex(graph, u)
-
-
-@njit
-def _sort(cells, count):
-    """The first cells, in ascending order, in their place (Shell's sort)."""
-    gap = count
-    while gap > 1:
-        gap = max(1, gap * 5 // 11)
-        for i in range(gap, count):
-            c = cells[i]
-            j = i
-            while j >= gap and cells[j - gap] > c:
-                cells[j] = cells[j - gap]
-                j -= gap
-            cells[j] = c
-
-
-@njit
-def best_next(state, s):
-    """The successor on a cheapest way to the goal {34'}; of equal ones the first."""
-    stride = state.inputs[WIDTH] + 2
-    least = np.inf
-    best = s
-    for d in range(state.inputs[NEIGHBORS]):
-        if (state.bits[MOVES, s] >> d) & 1 == 1:
-            t = s + DX[d] + DY[d] * stride
-            born = state.extra_cells[BORN, t] == state.live[EPOCH]
-            if born and COST[d] + state.values[G, t] < least:
-                least = COST[d] + state.values[G, t]
-                best = t
-    return best
-
-
-@njit
-def trace_plan(state):
-    """Stores the plan that a complete search has found, from where it was found to the goal.
-
-    Only for those who look: called when the kernels return, as a walk needs no more than
-    `best_next`.
-    """
-    live = state.live
-    if live[FOUND] == 0 or live[PENDING] == 1 or live[PATH_LENGTH] > 0:
-        return
-    c = live[S_BEST]
-    length = 0
-    while True:
-        state.path[length] = c
-        state.cells[POSITION, c] = length
-        length += 1
-        if c == live[GOAL]:
-            break
-        c = best_next(state, c)
-    live[PATH_LENGTH] = length
+        look_ahead(graph, u)
+    update_vertex(graph, u)

@@ -226,9 +226,10 @@ def take_in_news(state):
             if gained == 0 or shorter or live[FOUND] == 1:
                 continue
             if rest < 0.0:
-                # DIFFERS FROM PAPER: while the goal is not found the walk ends at s_best, so
-                # w*H(s_best) is added to it.
-                to_goal = cell_distance(live[S_BEST], live[GOAL], stride, neighbors)
+                # DIFFERS FROM PAPER: while the goal is not found the walk ends at s_best (or at
+                # the end of an older path), so w*H of that state is added to it.
+                end = np.int64(state.path[live[PATH_LENGTH] - 1])
+                to_goal = cell_distance(end, live[GOAL], stride, neighbors)
                 rest = cost_of_walk(state) + weight * to_goal
             for d in range(8):
                 if (gained >> d) & 1 == 1:

@@ -92,7 +92,8 @@ INPUT_FIELDS = (
     SWITCH_GUARD,
     SHORTCUT,
     BACKWARD,  # 1 = it searches from the goal to the agent
-) = range(25)
+    SHORTCUT_EXPANSIONS,  # per cycle, when nothing is left to trace either
+) = range(26)
 
 # -- settings: f8 --------------------------------------------------------------------------------
 SETTING_FIELDS = (

@@ -86,7 +86,7 @@ def advance(state, cycles, max_expansions, stop):
             reason = enter_cycle(state, cycles, stop)
             if reason != ENTERED:
                 return reason
-            _think_again(state)
+            think_again(state)
             if live[STATUS] != RUNNING:
                 if stop & IDLE_ON == 0:
                     return ENDED
@@ -127,7 +127,7 @@ def advance(state, cycles, max_expansions, stop):
 
 
 @njit
-def _think_again(state):
+def think_again(state):
     """What news and commands do to the search; AAMAS 2012, Alg. 2, l. 16-18."""
     live = state.live
     if live[RESUMED] == 1:
@@ -144,17 +144,24 @@ def _think_again(state):
 
 
 @njit
+def open_ran_empty(state):
+    """A proof that there is no way, unless a cell was freed since the search began."""
+    live = state.live
+    live[S_BEST] = -1
+    live[PATH_LENGTH] = 0
+    if live[FREED_SINCE] == 0:
+        give_up(state)
+    else:
+        live[PENDING] = 1
+        state.counts[EVENTS] |= STALE_PROOF
+
+
+@njit
 def _find_path(state):
     """AAMAS 2012, Alg. 1, l. 28-33, and Alg. 2, l. 22."""
     live = state.live
     if live[SEARCHED] == OPEN_EMPTY:
-        live[S_BEST] = -1
-        live[PATH_LENGTH] = 0
-        if live[FREED_SINCE] == 0:
-            give_up(state)
-        else:
-            live[PENDING] = 1
-            state.counts[EVENTS] |= STALE_PROOF
+        open_ran_empty(state)
         return
     live[S_BEST] = state.heap_cells[1, 0]
     if live[SEARCHED] == GOAL_FOUND:

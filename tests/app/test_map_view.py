@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,11 @@ from tbviz.app.map_view import VIEWS, DrawOptions, MapView, cell_facts, ground
 from tbviz.app.map_view.changes import age_limits
 from tbviz.app.map_view.codes import BELIEVED, IS_WALL, OPEN, OVER_UNSEEN
 from tbviz.app.map_view.numbers import digits_of
+from tbviz.app.map_view.route import traced
 from tbviz.app.map_view.trail import BACK, JUMP, MOVE, Steps
 from tbviz.app.theme import DARK, LIGHT, Theme
 from tbviz.search import state as s
+from tbviz.search.resource_limited import TRACE_END
 from tests.plays import Play, apply, examples, plays
 
 AREA = pygame.Rect(10, 20, 300, 220)
@@ -315,6 +318,22 @@ def test_cell_facts_agree_with_the_state_file() -> None:
     assert cell_facts(game, (-1, 0)) == []
 
 
+def test_cell_facts_of_d_star_lite_name_rhs_and_the_key_in_the_queue() -> None:
+    game = a_game(14, algorithm="d_star_lite", sensor_radius=1, lookahead=60)
+    state = game.state()
+    assert state["searches"] > 1
+    assert state["open"]
+    for rank, (x, y, g, h, f) in enumerate(state["open"], start=1):
+        if game.snapshot()["belief"][y, x]:
+            continue  # it waits to be given up; of walls nothing more is said
+        where, numbers, searched, *_ = cell_facts(game, (x, y))
+        assert (where, searched) == (f"cell ({x}, {y})", f"in OPEN, rank {rank}")
+        assert f"key ({f:.2f}, {g:.2f})  km" in numbers
+        assert numbers.endswith(f"h {h:.2f}")
+    for x, y, g, h in state["closed"]:
+        assert g is None or f"g {g:.2f}  rhs {g:.2f}  h {h:.2f}" in cell_facts(game, (x, y))
+
+
 def test_cell_facts_say_what_the_agent_does_not_know() -> None:
     game = a_game(0)
     assert "a wall, not yet seen by the agent" in cell_facts(game, (14, 3))
@@ -357,3 +376,22 @@ def test_steps_know_back_moves_and_jumps() -> None:
 )
 def test_digits_grow_with_the_cell(cell: int, pixels: int, decimals: int, padding: int) -> None:
     assert digits_of(cell) == (pixels, decimals, padding)
+
+
+def test_the_trace_under_way_is_drawn_from_s_best_back_to_where_it_has_got() -> None:
+    game = a_game(0, algorithm="tba_star", lookahead=9, expansion_share=0.9, trace_ratio=1)
+    while traced(game.engine.state).size < 3:
+        assert game.step() == 1
+    frame, state = game.frame, game.engine.state
+    cells = [frame.xy(int(cell)) for cell in traced(state)]
+    closed = {tuple(row[:2]) for row in game.state()["closed"]}
+    assert set(cells[1:]) <= closed
+    assert all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in pairwise(cells))
+    pictures = []
+    for _ in range(2):
+        view = MapView(DARK)
+        view.update(game)
+        pictures.append(picture(view, centred(game, 12)))
+        state.live[TRACE_END] = 0
+    assert traced(state).size == 0
+    assert (pictures[0] != pictures[1]).any()

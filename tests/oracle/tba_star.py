@@ -8,18 +8,24 @@ INTERPRETS PAPER:
 * In the cycle that finds the goal the trace still has N_T steps; from the next one on it has R * c.
 * The first cycle of every search is a first cycle: min(N_E, N_T) expansions.
 * `expansions N` fixes N_E, not N_T.
+* What is followed is the branch root..s, s being where the trace began, as the parents are when the
+  trace is complete: a state freed in the meantime may have given some of them another parent.
 * What the agent follows is used up when it stands on its end: from then on its walk is the way back
-  to the root. `path` is root..that end until another is followed, though `s_best` may be another
-  state by now.
-* At the root without a path it goes back to where it came from in this search, or stays.
-* A shortcut search has what is left of the cycle's expansions; its seeds enter OPEN from the goal
-  to the meeting point, which is the last cell that the path and the agent's branch share.
+  to the root, and `path` is the root alone, until another path is followed.
+* At the root without a path it goes back to where it came from in this search, or stays. That step
+  is no part of its walk: a wall there begins no new search.
+* The guard lets the path to the goal through. In static terrain its g is never less than that of a
+  path followed before; after a cell was freed it may be, and no later path would come.
+* A shortcut search has what is left of the cycle's expansions: of R in a cycle that neither expands
+  nor traces, of N_E in one that expands, none in one whose whole R goes into the trace. Its seeds
+  enter OPEN from the goal to the meeting point, which is where the agent's walk reaches the path;
+  their distances are summed along the path.
 """
 
 import math
 
 from .best_first import BestFirstSearch
-from .restart_rule import walk_is_broken
+from .restart_rule import cost_of, walk_is_broken
 from .time_bounded import TimeBounded
 
 EXPANSION_SHARE = 0.9
@@ -27,7 +33,10 @@ TRACE_RATIO = 10
 
 
 class TracedSearch(BestFirstSearch):
-    """The full form: `follow` is what the agent still has of its path, `trace` the next one."""
+    """The full form: `follow` is what the agent still has of its path, `trace` the next one.
+
+    `path` is root..the end of `follow`.
+    """
 
     def __init__(self, *args):
         super().__init__(*args)
@@ -42,7 +51,7 @@ class TracedSearch(BestFirstSearch):
     def work(self, *args):
         path = self.path
         expanded = super().work(*args)
-        self.path = path
+        self.path = path if self.open else []
         return expanded
 
     def trace_back(self, agent, steps):
@@ -54,13 +63,19 @@ class TracedSearch(BestFirstSearch):
             steps -= 1
         if self.trace[0] not in (agent, self.root):
             return None
-        path, self.trace = self.trace, None
+        path, self.trace = self.branch(self.trace[-1]), None
         return path
 
+    def begin_to_follow(self, path, agent):
+        self.path = path
+        self.follow = path[path.index(agent) :] if agent in path else list(path)
+        self.drop_used_up(agent)
+
     def drop_used_up(self, agent):
-        """On the end of its path the agent has nothing to follow."""
-        if self.follow[-1] == agent:
+        """On the end of its path, unless that is the goal, the agent has nothing to follow."""
+        if self.follow and self.follow[-1] == agent != self.goal:
             self.follow = []
+            self.path = [self.root]
 
     def walk(self, agent):
         cells = [agent]
@@ -68,8 +83,6 @@ class TracedSearch(BestFirstSearch):
             cells.append(self.nodes[cells[-1]].parent)
         if cells[-1] in self.follow:
             cells += self.follow[self.follow.index(cells[-1]) + 1 :]
-        elif cells == [self.root] and self.came_from is not None:
-            cells.append(self.came_from)
         return cells
 
 
@@ -127,16 +140,18 @@ class TBAStar(TimeBounded):
             self.begin_search()
         else:
             self.ask_restart_rule(news, belief_before)
-        if not self.search.on_course and not self.search_and_trace():
+        if not self.search.on_course and not self.search_and_trace(limit):
             return
         self.move()
         self.look_again()
 
-    def search_and_trace(self):
+    def search_and_trace(self, limit):
         """Alg. 1, l. 6-20; returns whether the agent may move."""
         n_e, n_t, steps = self.resources()
+        self.limit = 0
         if not self.search.goal_found:
-            limit = n_e if self.expansions_fixed is None else self.expansions_fixed
+            limit = n_e if self.expansions_fixed is None else limit
+            self.limit = limit
             if self.search.expansions == 0:
                 limit = min(limit, n_t)
             steps = n_t
@@ -146,9 +161,7 @@ class TBAStar(TimeBounded):
                 return False
         path = self.search.trace_back(self.agent, steps)
         if path is not None and self.may_switch(self.search.follow, path[-1]):
-            self.search.follow = path
-            self.search.path = self.search.branch(path[-1])
-            self.search.drop_used_up(self.agent)
+            self.search.begin_to_follow(path, self.agent)
         if walk_is_broken(self.world, self.walk()):
             self.restart_search()
             return False
@@ -165,6 +178,8 @@ class TBAStar(TimeBounded):
     def may_switch(self, followed, s):
         """Section 3.4, the second enhancement; s is the end of the path on offer."""
         if not self.options.switch_guard or not followed or self.agent == followed[-1]:
+            return True
+        if s == self.world.goal:
             return True
         path = self.search.branch(s)
         if self.agent in path and followed[-1] in path:
@@ -188,22 +203,20 @@ class TBAStar(TimeBounded):
         if self.agent in search.follow:
             search.follow = search.follow[search.follow.index(self.agent) + 1 :]
             self.step(search.follow[0])
-            search.drop_used_up(self.agent)
         elif self.agent != search.root:
             self.step(search.nodes[self.agent].parent, back=True)
-        elif search.came_from is not None:
+        elif search.came_from is not None and self.world.has_edge(self.agent, search.came_from):
             self.step(search.came_from)
+        search.drop_used_up(self.agent)
         if self.agent != was_at:
             search.came_from = was_at
 
     def look_for_shortcut(self):
         """Section 3.4, the first enhancement."""
         search = self.search
-        branch = search.branch(self.agent)
-        meeting = max(i for i, s in enumerate(search.path) if s in branch)
-        length = search.nodes[search.goal].g
-        rest = search.path[meeting:]
-        seeds = [(s, length - search.nodes[s].g) for s in reversed(rest)]
+        meeting = next(s for s in self.walk() if s in search.path)
+        rest = search.path[search.path.index(meeting) :]
+        seeds = [(s, cost_of(rest[i:])) for i, s in reversed(list(enumerate(rest)))]
         shortcut = ShortcutSearch(seeds, self.agent, lambda s: self.world.initial_h(s, self.agent))
         expanded = shortcut.work(
             self.limit - len(self.last["expanded"]),
@@ -216,4 +229,4 @@ class TBAStar(TimeBounded):
             to_path = shortcut.path
             search.path = to_path + rest[rest.index(to_path[-1]) + 1 :]
             if self.full_form:
-                search.follow = list(search.path)
+                search.follow = search.path

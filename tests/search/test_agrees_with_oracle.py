@@ -23,7 +23,8 @@ SAME = (
 ).split()
 ORACLE_OPTIONS = (
     "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius "
-    "movements depth queue_size updates_per_move while_waiting"
+    "movements depth queue_size updates_per_move while_waiting "
+    "expansion_share trace_ratio shortcut switch_guard"
 ).split()
 
 
@@ -31,7 +32,7 @@ def oracle_of(play: Play, game: Game) -> Oracle:
     hidden = walls(game) - {
         (x, y) for y, row in enumerate(play.rows) for x, cell in enumerate(row) if cell == "@"
     }
-    options = {name: play.options[name] for name in ORACLE_OPTIONS}
+    options = {name: play.options[name] for name in ORACLE_OPTIONS if name in play.options}
 
     def choose_neighbor(_post: Any, neighbors: list[Any]) -> Any:
         return neighbors[draw(game.options["seed"], oracle.run.searches, len(neighbors))]
@@ -116,9 +117,15 @@ def test_with_edits(play: Play) -> None:
     play_both(play)
 
 
-@given(plays())
+@given(plays(enhanced=True))
 @examples(600)
 def test_with_edits_and_switches(play: Play) -> None:
+    play_both(play)
+
+
+@given(plays(algorithms=("tba_star",), enhanced=True, switches=False, largest=14))
+@examples(600)
+def test_tba_with_the_options_of_its_own_paper(play: Play) -> None:
     play_both(play)
 
 

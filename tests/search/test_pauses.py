@@ -36,7 +36,7 @@ def everything(game: Game) -> tuple[object, ...]:
     return report, orders, records, state.values.tolist()
 
 
-@given(plays(), st.data())
+@given(plays(enhanced=True), st.data())
 @examples(200)
 def test_pauses_inside_cycles_change_nothing(play: Play, data: st.DataObject) -> None:
     game = play.game()

@@ -122,8 +122,10 @@ class Watch:
                 self._touched_count = 0
             some = expanded if expanded is not None else _NONE
             return Changes(True, False, restarted, put_out, relearnt, expanded=some)
+        root = [live[s.ROOT]] if put_out and live[s.SEARCH] > 0 else []
+        fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood, root))
+        fresh = fresh.astype(np.int32)
         mends = views.mends(state)
-        fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood))
         touched = self._all_touched(put_out, fresh)
         queue = state.extra_cells[s.HEAP, : live[QUEUED]] if mends else _NONE  # of all ages
         cells = np.concatenate((fresh, aged, queue)).astype(np.int32)

@@ -124,7 +124,7 @@ def _parting(now: Moment, before: Moment | None) -> str:
             break
         shared += 1
     if shared == len(before.path) == len(now.path):
-        return f"The path has not changed: {len(now.path)} cells from root to s_best."
+        return f"The path has not changed: {len(now.path)} cells, to {_cell(now.path[-1])}."
     if shared == len(before.path):
         more = len(now.path) - shared
         return f"The new path continues the old one by {more} cell{'s' if more > 1 else ''}."
@@ -161,11 +161,11 @@ _RULES = (  # in the order of `why`: the first that holds decided
      "way is out of date, and the search begins again."),
     (s.FOUND_EVENT, "The search is over: the path to the goal is complete, and the agent only has "
      "to follow it. No further expansion is needed until something changes."),
-    (s.MOVED_BACK, "The agent is not on the path to s_best. It goes back towards the root, one "
+    (s.MOVED_BACK, "The agent is not on the path that it follows. It goes back to the root, one "
      "parent at a time, until it meets that path. Steps back cost moves, but no search."),
     (s.SWITCHED, "Another state became the best in OPEN, and the path to it does not continue the "
      "old one. The agent stands on the part that both share, so it just turns."),
-    (s.MOVED, "The agent is on the path to s_best and takes the next step of it."),
+    (s.MOVED, "The agent is on the path that it follows and takes its next step."),
 )  # fmt: skip
 
 

@@ -61,6 +61,11 @@ def _way_back(target: pygame.Surface, place: Rect, theme: Theme, scale: float) -
     _run(target, place, lines.path(cell, theme, dashed=True), cell)
 
 
+def _traced(target: pygame.Surface, place: Rect, theme: Theme, scale: float) -> None:
+    cell = _whole(12, scale)
+    _run(target, place, lines.trace(cell, theme), cell)
+
+
 def _trail(target: pygame.Surface, place: Rect, theme: Theme, scale: float) -> None:
     cell = _whole(11, scale)
     _run(target, place, lines.trail(cell, theme), cell)
@@ -117,6 +122,7 @@ LEGEND: tuple[Item, ...] = (
     Item("CLOSED, new to old", 38, _closed, True),
     Item("path to s_best", 34, _path, True),
     Item("way back to it", 34, _way_back),
+    Item("next path, being traced", 34, _traced),
     Item("trail", 30, _trail, True),
     Item("stepped back", 30, _back_move),
     Item("wall seen", 14, _wall, True),
