@@ -53,7 +53,7 @@ class Figures:
 
         budget = options["lookahead"], options["budget_ms"]
         form = (id(game), look.theme.name, layout.scale, session.state, *budget)
-        searches, done = int(game.engine.state.live[s.SEARCH]), game.engine.expansions
+        searches, done = game.engine.searches, game.engine.expansions
         judged = optimum.cost, optimum.non_optimal, optimum.done
         news = (game.cycle, done, searches, *judged)
         self._kept.draw(target, room, form, news, session.playing, paint)
@@ -114,7 +114,7 @@ class Figures:
     @staticmethod
     def _small(session: Session, optimum: Optimum) -> list[tuple[str, str]]:
         game = session.game
-        counts, live = game.engine.state.counts, game.engine.state.live
+        counts = game.engine.state.counts
         now = game.engine.state.counts[s.CYCLE_EXPANSIONS]
         cycles = game.cycle
         ms = game.engine.state.record_values[s.R_WALL_US, cycles - 1] / 1000 if cycles else 0.0
@@ -122,7 +122,7 @@ class Figures:
         return [
             ("moves", f"{game.engine.moves:,}"),
             ("back-moves", f"{counts[s.BACK_MOVES]:,}"),
-            ("searches", f"{live[s.SEARCH]:,}"),
+            ("searches", f"{game.engine.searches:,}"),
             ("non-optimal", "…" if optimum.non_optimal is None else f"{optimum.non_optimal:,}"),
             ("expanded now", f"{now:,}"),
             ("in total", f"{game.engine.expansions:,}"),

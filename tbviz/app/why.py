@@ -34,7 +34,7 @@ def why(game: Game, optimum: float | None = None) -> Why:
             return Why(0, "the agent stands on the goal", "ok")
         return NOTHING_YET
     events = int(game.engine.state.records[s.R_EVENTS, cycle - 1])
-    search = int(game.engine.state.live[s.SEARCH])
+    search = game.engine.searches
     sentence, mark, lines = _explain(game, events, search)
     if events & s.REACHED_EVENT:
         sentence += _in_figures(game, optimum)
