@@ -1,8 +1,10 @@
 """Repeated runs: the agent is put back to where it began, and keeps what it has seen and learnt.
 
 AAMAS 2012 (Hernandez, Baier, Uras & Koenig), Alg. 4: until a run needs no restart; its path, from
-the start to the goal, is then cost-minimal. DIFFERS FROM PAPER: its loop, as printed, goes on after
-a failure, and learns nothing from the last search of a run.
+the start to the goal, is then cost-minimal (Theorem 2), though the agent may have left it on its
+way. DIFFERS FROM PAPER: its loop, as printed, goes on after a failure, and learns nothing from the
+last search of a run. Koenig & Likhachev, AAMAS 2006, Theorem 4: until a learner's run changes no h;
+RTAA*, LSS-LRTA*, LRTA* and P-LRTA* then walk a cheapest path, daRTAA* not always.
 """
 
 from __future__ import annotations

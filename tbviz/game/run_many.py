@@ -115,6 +115,7 @@ def _run(job: Job, plan: Plan, lines: list[Line]) -> dict[str, Any]:
 # --- summary ------------------------------------------------------------------------------------
 
 _SUMMED_UP = {
+    "runs": "runs",
     "cycles": "cycles",
     "moves": "moves",
     "cost": "cost",
@@ -142,7 +143,9 @@ def summary(plan: Plan, results: list[dict[str, Any]], asked: int) -> list[str]:
     lines = [f"{algorithm.name}, {asked} problems of {plan.scen.name}: {counted}", ""]
     rows = [["", "mean", "median", "max"]]
     for name, words in _SUMMED_UP.items():
-        values = [result[name] for result in results if result[name] is not None]
+        values = [result[name] for result in results if result.get(name) is not None]
+        if name == "runs":
+            values = [len(runs) for runs in values]
         if name == "wall_seconds":
             values = [1000 * value for value in values]
         if values:
