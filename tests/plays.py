@@ -85,6 +85,7 @@ def maps(draw: st.DrawFn, largest: int = 10) -> list[str]:
 
 LOOKAHEADS = st.sampled_from([1, 2, 3, 5, 8, 20, float("inf")])
 WEIGHTS = st.sampled_from([1.0, 1.4, 2.0, 3.0, 10.0])
+TIES = ("fifo", "fifo", "random")
 WAYS_TO_WAIT = ("stay", "dither")
 MOVEMENTS = st.sampled_from([1, 2, 5, float("inf")])
 SHARES = st.sampled_from([None, None, 0.3, 0.5, 0.9])
@@ -132,6 +133,7 @@ def plays(
         "change_every": draw(st.sampled_from([1, 3, 10])),
         "seed": draw(st.integers(0, 5)),
         "while_waiting": draw(st.sampled_from(WAYS_TO_WAIT)),
+        "ties": draw(st.sampled_from(TIES)),
     }
     if enhanced:
         options["expansion_share"] = draw(SHARES)
@@ -157,6 +159,7 @@ def plays(
             st.tuples(st.just("set"), st.just("weight"), WEIGHTS),
             st.tuples(st.just("set"), st.just("movements"), MOVEMENTS),
             st.tuples(st.just("set"), st.just("depth"), st.integers(1, 5)),
+            st.tuples(st.just("set"), st.just("ties"), st.sampled_from(TIES)),
             st.tuples(st.just("set"), st.just("queue_size"), st.sampled_from([1, 2, 100])),
             st.tuples(st.just("set"), st.just("restart"), st.sampled_from(["lazy", "eager"])),
             st.tuples(st.just("set"), st.just("terrain"), st.sampled_from(terrains)),

@@ -53,6 +53,8 @@ from tbviz.search.warmup import compile_kernels
 CYCLES_PER_CALL = 200_000
 EXPANSIONS_PER_CALL = 4_000_000
 
+SEARCH_ANEW = ("weight", "ties", "expansion_share", "trace_ratio")  # when these are changed
+
 
 class Game:
     """One agent, one goal, one map. All coordinates are (x, y) = (column, row) from the top left.
@@ -335,12 +337,10 @@ class Game:
             self.options["budget_ms"] = None
         elif name == "budget_ms":
             self.options["lookahead"] = None
-        elif name == "algorithm":
+        elif name in ("algorithm", "neighbors", "corner_cutting"):
             self.engine.new_search(forget=True)
-        elif name in ("weight", "expansion_share", "trace_ratio") and self._uses(name):
+        elif name in SEARCH_ANEW and self._uses(name):
             self.engine.new_search()
-        elif name in ("neighbors", "corner_cutting"):
-            self.engine.new_search(forget=True)
         elif name == "terrain":
             self._enter_terrain()
         elif name in ("hidden_fraction", "seed"):
@@ -351,6 +351,8 @@ class Game:
                 )
             if name == "seed":
                 self.world.seed_changes(value)
+                if self.options["ties"] == "random" and self._uses("ties"):
+                    self.engine.new_search()
         configure(self.engine, self.options, name)
         self._note_changes()
 

@@ -18,8 +18,8 @@ from tbviz.errors import BadInput
 from tbviz.game.given_map import shown
 from tbviz.game.options import whole
 from tbviz.search import state as s
-from tbviz.search.best_first import NO_LEARNING
 from tbviz.search.families import TIME_BOUNDED
+from tbviz.search.learned_h import NO_LEARNING
 
 if TYPE_CHECKING:
     from tbviz.game.game import Game

@@ -10,7 +10,7 @@ import numpy as np
 from tbviz.game.snapshot import initial_h
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import effective_h
+from tbviz.search.learned_h import effective_h
 
 if TYPE_CHECKING:
     from tbviz.game.game import Game

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from tbviz.grid.geometry import DIAGONAL
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, least_f, target
 from tbviz.search.engine import Engine
+from tbviz.search.learned_h import PATHCOST_LEARNING, QUEUE_LEARNING, least_f, target
 
 Picture = npt.NDArray[Any]
 

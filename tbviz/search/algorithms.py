@@ -9,13 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tbviz.search.best_first import (
-    DIJKSTRA_LEARNING,
-    NO_LEARNING,
-    PATHCOST_LEARNING,
-    QUEUE_LEARNING,
-    TAUGHT_LEARNING,
-)
 from tbviz.search.families import (
     COMPLETE,
     D_STAR_LITE,
@@ -23,6 +16,13 @@ from tbviz.search.families import (
     REAL_TIME,
     RESOURCE_LIMITED,
     TIME_BOUNDED,
+)
+from tbviz.search.learned_h import (
+    DIJKSTRA_LEARNING,
+    NO_LEARNING,
+    PATHCOST_LEARNING,
+    QUEUE_LEARNING,
+    TAUGHT_LEARNING,
 )
 from tbviz.search.open_list import GREEDY, WEIGHTED
 from tbviz.search.restarts import ONWARD, TO_LEAST_RISEN, WAIT_FOR_GOAL
@@ -49,7 +49,7 @@ class Algorithm:
     paper: str
     summary: str  # one line in plain words
     terrain: tuple[str, ...]  # what its paper covers; elsewhere it works by restarts
-    parameters: tuple[str, ...] = ("lookahead", "restart")  # the options that it uses
+    parameters: tuple[str, ...] = ("lookahead", "restart", "ties")  # the options that it uses
     family: str = TIME_BOUNDED  # whose cycle it plays: see `families`
     resource_options: tuple[str, ...] = ()  # with one of them it plays `resource_limited`'s
     key: int = WEIGHTED  # OPEN is ordered by this
@@ -72,7 +72,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HART_1968,
             summary="Searches first, stands still meanwhile, then walks a cheapest path.",
             terrain=("known",),
-            parameters=("lookahead", "restart", "while_waiting"),
+            parameters=("lookahead", "restart", "ties", "while_waiting"),
             family=COMPLETE,
             movement=WAIT_FOR_GOAL,
         ),
@@ -82,7 +82,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HERNANDEZ_2012,
             summary="A* again and again: a new search when the rest of its path is blocked.",
             terrain=("known", "unknown", "partial"),
-            parameters=("lookahead", "restart", "while_waiting"),
+            parameters=("lookahead", "restart", "ties", "while_waiting"),
             family=COMPLETE,
             movement=WAIT_FOR_GOAL,
         ),
@@ -92,7 +92,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=KOENIG_2006,
             summary="Repeated A* that searches from the goal to where the agent stands.",
             terrain=("known", "unknown", "partial"),
-            parameters=("lookahead", "restart", "while_waiting"),
+            parameters=("lookahead", "restart", "ties", "while_waiting"),
             family=COMPLETE,
             movement=WAIT_FOR_GOAL,
             backward=True,
@@ -103,7 +103,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=KOENIG_2006,
             summary="Repeated A* whose every search makes h better informed for the next ones.",
             terrain=("known", "unknown", "partial"),
-            parameters=("lookahead", "restart", "while_waiting"),
+            parameters=("lookahead", "restart", "ties", "while_waiting"),
             family=COMPLETE,
             learning=TAUGHT_LEARNING,
             movement=WAIT_FOR_GOAL,
@@ -125,7 +125,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=BJORNSSON_2009,
             summary="One A* search, interrupted every cycle to make a move towards its best state.",
             terrain=("known",),
-            parameters=("lookahead", "restart", *TBA_OPTIONS),
+            parameters=("lookahead", "restart", "ties", *TBA_OPTIONS),
             resource_options=TBA_OPTIONS,
         ),
         Algorithm(
@@ -149,7 +149,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HERNANDEZ_2014,
             summary="TBA* with weighted A*: a greedier search commits to better moves early.",
             terrain=("known", "dynamic"),
-            parameters=("lookahead", "restart", "weight"),
+            parameters=("lookahead", "restart", "ties", "weight"),
         ),
         Algorithm(
             id="tb_gbfs",
@@ -165,7 +165,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=KOENIG_2006,
             summary="Searches a little, learns from it at once, walks the path, searches again.",
             terrain=("known", "unknown"),
-            parameters=("lookahead", "movements", "restart"),
+            parameters=("lookahead", "movements", "restart", "ties"),
             family=REAL_TIME,
             learning=TAUGHT_LEARNING,
         ),
@@ -175,7 +175,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=KOENIG_2006,
             summary="RTAA* that learns as much as its search can teach, and takes longer for it.",
             terrain=("known", "unknown"),
-            parameters=("lookahead", "movements", "restart"),
+            parameters=("lookahead", "movements", "restart", "ties"),
             family=REAL_TIME,
             learning=DIJKSTRA_LEARNING,
         ),
@@ -185,7 +185,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             paper=HERNANDEZ_2011,
             summary="RTAA* that goes where it has had to learn least: out of depressions.",
             terrain=("known", "unknown"),
-            parameters=("lookahead", "movements", "restart"),
+            parameters=("lookahead", "movements", "restart", "ties"),
             family=REAL_TIME,
             learning=TAUGHT_LEARNING,
             movement=TO_LEAST_RISEN,

@@ -15,7 +15,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DX, DY, WORTH_LOOKING, cell_distance, distance
 from tbviz.jit import door, lowest_bit, njit
-from tbviz.search.families import D_STAR_LITE, FAMILIES
+from tbviz.search.learned_h import PATHCOST_LEARNING, effective_h, least_f
 from tbviz.search.open_list import (
     GREEDY,
     OVERFLOW,
@@ -25,6 +25,7 @@ from tbviz.search.open_list import (
     heap_replace,
     key,
     refill,
+    shuffled,
 )
 from tbviz.search.state import (
     AGENT,
@@ -41,7 +42,6 @@ from tbviz.search.state import (
     EVENTS,
     EXPANDED_BEFORE,
     EXPANSIONS,
-    FAMILY,
     FORGET,
     FOUND,
     FREED_SINCE,
@@ -68,6 +68,7 @@ from tbviz.search.state import (
     POSITION,
     POST,
     PUSHES_PER_EXPANSION,
+    RANDOM_TIES,
     REPARENTED,
     RESTARTED,
     ROOT,
@@ -75,10 +76,9 @@ from tbviz.search.state import (
     SEARCH,
     SEARCH_EXPANSIONS,
     SEARCHES_BEFORE,
+    SEED,
     STAMP,
-    SWITCHED,
     TARGET,
-    TAUGHT_IN,
     UPDATES,
     WEIGHT,
     WIDTH,
@@ -87,60 +87,9 @@ from tbviz.search.state import (
     H,
 )
 
-# H stays as given; TBAA*'s lazy update; what a finished search teaches: f - g, or by Dijkstra;
-# P-LRTA*'s queue, which also teaches cells that no search has touched.
-NO_LEARNING, PATHCOST_LEARNING, TAUGHT_LEARNING, DIJKSTRA_LEARNING, QUEUE_LEARNING = range(5)
-
-BY_D_STAR_LITE = FAMILIES.index(D_STAR_LITE)
-
 LIMIT_REACHED, GOAL_FOUND, OPEN_EMPTY, NO_ROOM = range(4)
 NONE = np.uint64(0)
 ONE_BIT = np.uint64(1)
-
-
-@door
-def least_f(state):
-    """F of the head of OPEN, which stands at heap index 0 whenever no search phase is under way.
-
-    0 if OPEN is empty: then there is nothing to learn from it.
-    """
-    return state.heap_keys[0, 0] if state.queue[HEAP_SIZE] > 0 else 0.0
-
-
-@door
-def target(state):
-    """What h estimates the way to: the current search's target, or the next one's if that is due.
-
-    The one place that says it, for kernels and for views.
-    """
-    live = state.live
-    if live[PENDING] == 0 and live[SEARCH] > 0:
-        return live[TARGET]
-    return live[AGENT] if state.inputs[BACKWARD] == 1 else live[GOAL]
-
-
-@door
-def effective_h(state, c):
-    """H of any cell, as the current search has it or as the next one would get it.
-
-    AAMAS 2012, Alg. 3, l. 2-7. Forgotten h (goal moved, cells freed, ...) counts as never set.
-    D* Lite stores none: where the agent starts from, to which h leads, changes as it walks.
-    """
-    live = state.live
-    if state.inputs[FAMILY] == BY_D_STAR_LITE:
-        return cell_distance(c, target(state), state.inputs[WIDTH] + 2, state.inputs[NEIGHBORS])
-    last = state.cells[STAMP, c] >> 1
-    in_search = last == live[SEARCH] and last > 0 and live[PENDING] == 0
-    if state.inputs[LEARNING] == QUEUE_LEARNING:
-        last = max(last, state.extra_cells[TAUGHT_IN, c])
-    if not in_search and (last < max(live[EPOCH], 1) or live[FORGET] == 1):
-        stride = state.inputs[WIDTH] + 2
-        return cell_distance(c, target(state), stride, state.inputs[NEIGHBORS])
-    h = state.values[H, c]
-    if in_search or state.inputs[LEARNING] != PATHCOST_LEARNING:
-        return h
-    pathcost = least_f(state) if last == live[SEARCH] else state.searches[PATHCOST, last]
-    return max(h, pathcost - state.values[G, c])
 
 
 @door
@@ -250,6 +199,8 @@ def expand_some(state, most):
     neighbors = state.inputs[NEIGHBORS]
     greedy = state.inputs[KEY] == GREEDY
     learning = state.inputs[LEARNING] == PATHCOST_LEARNING
+    random_ties = state.inputs[RANDOM_TIES] == 1
+    salt = state.inputs[SEED] + live[SEARCH]
     weight = state.settings[WEIGHT]
     scale = state.settings[BUCKETS_PER_UNIT]
     room = state.pool.shape[1] - PUSHES_PER_EXPANSION
@@ -347,14 +298,17 @@ def expand_some(state, most):
             gs[t] = new_g
             parent[t] = s
             worth[t] = WORTH_LOOKING[legal, d]
-            numbers[t] = insertions
+            number = insertions
+            if random_ties:
+                number = shuffled(insertions, salt)
+            numbers[t] = number
             index = int(f * scale)
             if index <= current:
                 if hole:
-                    heap_replace(hf, hg, hn, hc, heap_size, f, new_g, insertions, np.int64(t))
+                    heap_replace(hf, hg, hn, hc, heap_size, f, new_g, number, np.int64(t))
                     hole = False
                 else:
-                    heap_push(hf, hg, hn, hc, heap_size, f, new_g, insertions, np.int64(t))
+                    heap_push(hf, hg, hn, hc, heap_size, f, new_g, number, np.int64(t))
                     heap_size += 1
             else:
                 if pool_free >= 0:
@@ -372,7 +326,7 @@ def expand_some(state, most):
                     queue[BEYOND] = index
                 e, p = np.uintp(entry), np.uintp(place)
                 pool_cell[e] = t
-                pool_number[e] = insertions
+                pool_number[e] = number
                 pool_next[e] = buckets[p]
                 buckets[p] = entry
             insertions += 1
@@ -392,50 +346,3 @@ def expand_some(state, most):
     state.counts[UPDATES] += updates
     state.counts[CYCLE_UPDATES] += updates
     return result
-
-
-@njit
-def on_path(state, c):
-    """Whether `c` lies on the path root .. s_best. O(1), and nothing is ever cleared."""
-    position = state.cells[POSITION, np.uintp(c)]
-    return position < state.live[PATH_LENGTH] and state.path[np.uintp(position)] == c
-
-
-@njit
-def trace_path(state):
-    """Stores the path root .. s_best; returns the position up to which it is the previous one."""
-    return store_path(state, state.live[S_BEST])
-
-
-@njit
-def store_path(state, end):
-    """Stores the path root .. `end`; returns the position up to which it is the previous one.
-
-    Walks back only to the first cell on the previous path, which is valid as long as no cell of
-    that path got another parent.
-    """
-    live = state.live
-    parent = state.cells[PARENT]
-    if live[REPARENTED] == 1:
-        live[PATH_LENGTH] = 0
-        live[REPARENTED] = 0
-    old_length = live[PATH_LENGTH]
-    root = live[ROOT]
-    c = end
-    steps = 0
-    while not on_path(state, c) and c != root:
-        c = np.int64(parent[np.uintp(c)])
-        steps += 1
-    meeting = state.cells[POSITION, c] if on_path(state, c) else 0
-    if old_length == 0:
-        state.path[0] = root
-        state.cells[POSITION, root] = 0
-    elif meeting < old_length - 1:
-        state.counts[EVENTS] |= SWITCHED
-    c = end
-    for position in range(meeting + steps, meeting, -1):
-        state.path[np.uintp(position)] = c
-        state.cells[POSITION, np.uintp(c)] = position
-        c = np.int64(parent[np.uintp(c)])
-    live[PATH_LENGTH] = meeting + steps + 1
-    return meeting

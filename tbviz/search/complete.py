@@ -10,15 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from tbviz.jit import door, njit
-from tbviz.search.best_first import (
-    GOAL_FOUND,
-    NO_ROOM,
-    OPEN_EMPTY,
-    TAUGHT_LEARNING,
-    begin_search,
-    expand_some,
-    trace_path,
-)
+from tbviz.search.best_first import GOAL_FOUND, NO_ROOM, OPEN_EMPTY, begin_search, expand_some
 from tbviz.search.cycle import (
     CHANGE_DUE,
     ENDED,
@@ -42,6 +34,8 @@ from tbviz.search.cycle import (
     idle,
     step_to,
 )
+from tbviz.search.learned_h import TAUGHT_LEARNING
+from tbviz.search.path import trace_path
 from tbviz.search.restarts import UNKNOWN_MARGIN, check_freed, take_in_news
 from tbviz.search.state import (
     AGENT,

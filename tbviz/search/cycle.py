@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from tbviz.jit import njit
-from tbviz.search.best_first import effective_h
+from tbviz.search.learned_h import effective_h
 from tbviz.search.sensing import sense
 from tbviz.search.state import (
     AGENT,

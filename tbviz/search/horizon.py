@@ -16,7 +16,6 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DX, DY
 from tbviz.jit import door, njit
-from tbviz.search.best_first import QUEUE_LEARNING, effective_h
 from tbviz.search.cycle import (
     CHANGE_DUE,
     ENDED,
@@ -39,6 +38,7 @@ from tbviz.search.cycle import (
     idle,
 )
 from tbviz.search.flood import FEWEST_CELLS, flood_proves_it
+from tbviz.search.learned_h import QUEUE_LEARNING, effective_h
 from tbviz.search.real_time import think_again, walk_on
 from tbviz.search.state import (
     CYCLE_EXPANSIONS,

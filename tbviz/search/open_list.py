@@ -1,4 +1,6 @@
-"""OPEN: totally ordered (smaller f, then larger g, then smaller insertion number), in buckets.
+"""OPEN: totally ordered (smaller f, then larger g, then first in, first out), in buckets.
+
+With random ties the insertion numbers are shuffled.
 
 Only the bucket of smallest f is a heap; an entry beyond it is prepended to its bucket's linked list
 in O(1), and when that bucket's turn comes its list is drained into the heap, stale entries being
@@ -14,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tbviz.jit import lowest_bit, njit
+from tbviz.jit import door, lowest_bit, njit
 from tbviz.search.state import (
     BEYOND,
     BUCKETS,
@@ -36,6 +38,8 @@ from tbviz.search.state import (
 WEIGHTED, GREEDY = range(2)  # f = g + w*h, f = h
 OVERFLOW = BUCKETS  # its list stands behind the ring
 FAR = 1 << 62
+MOST_NUMBER = (1 << 31) - 1
+SHUFFLE_SALT, SHUFFLE_1, SHUFFLE_2 = 0x61C88647, 0x45D9F3B, 0x2C1B3C6D  # odd: nothing is lost
 ZERO = np.uintp(0)
 ONE = np.uintp(1)
 TWO = np.uintp(2)
@@ -129,6 +133,15 @@ def heap_pop(hf, hg, hn, hc, size):
         hf, hg, hn, hc, np.int64(i), hf[last], hg[last], np.int64(hn[last]), np.int64(hc[last])
     )
     return size - 1
+
+
+@door
+def shuffled(number, salt):
+    """Another order of the insertion numbers: a permutation of those of 31 bits, one per salt."""
+    number = (number + salt * SHUFFLE_SALT) & MOST_NUMBER
+    number = ((number ^ number >> 16) * SHUFFLE_1) & MOST_NUMBER
+    number = ((number ^ number >> 15) * SHUFFLE_2) & MOST_NUMBER
+    return number ^ number >> 16
 
 
 @njit

@@ -11,16 +11,13 @@ import numpy as np
 
 from tbviz.jit import door, njit
 from tbviz.search.best_first import (
-    DIJKSTRA_LEARNING,
     GOAL_FOUND,
     NO_ROOM,
     OPEN_EMPTY,
     begin_search,
     expand_some,
     forget_learned,
-    least_f,
     search_from,
-    trace_path,
 )
 from tbviz.search.cycle import (
     CHANGE_DUE,
@@ -46,7 +43,9 @@ from tbviz.search.cycle import (
     step_to,
 )
 from tbviz.search.flood import FEWEST_CELLS, flood_proves_it
+from tbviz.search.learned_h import DIJKSTRA_LEARNING, least_f
 from tbviz.search.local_space import back_up, least_risen
+from tbviz.search.path import trace_path
 from tbviz.search.restarts import TO_LEAST_RISEN, lost_ahead
 from tbviz.search.state import (
     AGENT,

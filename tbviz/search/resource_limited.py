@@ -25,8 +25,6 @@ from tbviz.search.best_first import (
     NO_ROOM,
     OPEN_EMPTY,
     expand_some,
-    on_path,
-    store_path,
 )
 from tbviz.search.cycle import (
     CHANGE_DUE,
@@ -50,6 +48,7 @@ from tbviz.search.cycle import (
     idle,
     step_to,
 )
+from tbviz.search.path import on_path, store_path
 from tbviz.search.restarts import (
     UNKNOWN_MARGIN,
     check_freed,

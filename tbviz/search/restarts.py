@@ -15,7 +15,9 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DIAGONAL, DX, DY, cell_distance, direction, edge_exists
 from tbviz.jit import njit
-from tbviz.search.best_first import NO_LEARNING, begin_search, forget_learned, on_path
+from tbviz.search.best_first import begin_search, forget_learned
+from tbviz.search.learned_h import NO_LEARNING
+from tbviz.search.path import on_path
 from tbviz.search.sensing import around, inside, lost_and_gained
 from tbviz.search.state import (
     AGENT,

@@ -9,15 +9,7 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, direction
 from tbviz.jit import door, njit
-from tbviz.search.best_first import (
-    GOAL_FOUND,
-    NO_ROOM,
-    OPEN_EMPTY,
-    begin_search,
-    expand_some,
-    on_path,
-    trace_path,
-)
+from tbviz.search.best_first import GOAL_FOUND, NO_ROOM, OPEN_EMPTY, begin_search, expand_some
 from tbviz.search.cycle import (
     CHANGE_DUE,
     ENDED,
@@ -41,6 +33,7 @@ from tbviz.search.cycle import (
     idle,
     step_to,
 )
+from tbviz.search.path import on_path, trace_path
 from tbviz.search.restarts import (
     UNKNOWN_MARGIN,
     check_freed,

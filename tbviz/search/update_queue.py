@@ -13,8 +13,8 @@ import numpy as np
 
 from tbviz.grid.geometry import COST, DX, DY
 from tbviz.jit import njit
-from tbviz.search.best_first import effective_h
 from tbviz.search.keyed_heap import Keyed, holds, insert, rekeyed, remove
+from tbviz.search.learned_h import effective_h
 from tbviz.search.state import (
     BELIEF,
     CYCLE_EXPANSIONS,

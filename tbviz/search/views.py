@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tbviz.search import state as s
-from tbviz.search.best_first import BY_D_STAR_LITE
+from tbviz.search.learned_h import BY_D_STAR_LITE
 from tbviz.search.open_list import GREEDY
 from tbviz.search.repair import BORN, QUEUED
 

@@ -17,10 +17,10 @@ from numba.core import event
 from tbviz import jit
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
-from tbviz.search.best_first import effective_h, least_f, target
 from tbviz.search.distances import DistanceMap
 from tbviz.search.engine import Engine
 from tbviz.search.families import TIME_BOUNDED, advance_of
+from tbviz.search.learned_h import effective_h, least_f, target
 
 Progress = Callable[[int, int], None]
 

@@ -30,6 +30,7 @@ class BestFirstSearch:
         self.goal = goal
         self.evaluate = evaluate  # f as a function of g and h
         self.entries = 0
+        self.tie = lambda entered: entered  # first in, first out
         self.nodes = {}
         self.open = set()
         self.closed = []  # in order of (last) expansion
@@ -58,7 +59,7 @@ class BestFirstSearch:
     def rank(self, s):
         """OPEN's total order: smaller f, then larger g, then first in, first out."""
         node = self.nodes[s]
-        return (node.f, -node.g, node.entered)
+        return (node.f, -node.g, self.tie(node.entered))
 
     def open_best_first(self):
         return sorted(self.open, key=self.rank)

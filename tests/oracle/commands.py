@@ -19,13 +19,15 @@ DEFAULTS = {
     "shortcut": False,
     "switch_guard": False,
     "while_waiting": "stay",
+    "ties": "fifo",
 }
 
 # option -> whose search it ends
 NEEDS_A_NEW_SEARCH = {
-    "weight": "tb_wa_star",
-    "expansion_share": "tba_star",
-    "trace_ratio": "tba_star",
+    "weight": ["tb_wa_star"],
+    "expansion_share": ["tba_star"],
+    "trace_ratio": ["tba_star"],
+    "ties": [name for name in FAMILY if name not in ("lrta_star", "p_lrta_star", "d_star_lite")],
 }
 
 
@@ -33,10 +35,15 @@ def first_of(_post, neighbors):
     return neighbors[0]
 
 
+def first_in(_search, entered):
+    return entered
+
+
 class Oracle:
     """One run. `rows`: the given map; `hidden`: walls of the truth that the map does not show.
 
-    `choose_neighbor(post, neighbors)` is the seeded draw of `while_waiting="dither"`.
+    `choose_neighbor(post, neighbors)` is the seeded draw of `while_waiting="dither"`,
+    `shuffle(search, entered)` that of `ties="random"`.
     """
 
     def __init__(
@@ -51,6 +58,7 @@ class Oracle:
         sensor_radius=1,
         hidden=(),
         choose_neighbor=first_of,
+        shuffle=first_in,
         **options,
     ):
         assert options.keys() <= DEFAULTS.keys(), options
@@ -61,6 +69,7 @@ class Oracle:
         self.run = FAMILY[algorithm](
             self.world, tuple(start), algorithm, self.options, choose_neighbor
         )
+        self.run.shuffle = shuffle
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -127,8 +136,8 @@ class Oracle:
             setattr(self.world, option, value)
         else:
             assert option in DEFAULTS
-            algorithm = NEEDS_A_NEW_SEARCH.get(option)
-            if algorithm == self.run.algorithm and value != getattr(self.options, option):
+            whose = NEEDS_A_NEW_SEARCH.get(option, [])
+            if self.run.algorithm in whose and value != getattr(self.options, option):
                 self.new_search_is_needed()
             setattr(self.options, option, value)
         return []

@@ -108,6 +108,7 @@ class Complete(Waiting, TimeBounded):
             )
         else:
             self.search = self.new_search(h)
+        self.order_ties()
 
     def walk(self):
         if self.search is None:

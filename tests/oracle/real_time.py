@@ -55,6 +55,7 @@ class RealTime(Run):
             self.world.goal,
             self.evaluate,
         )
+        self.order_ties()
 
     def end_search(self):
         """Goal, agent or moves have changed, or the belief has: the flood has another task."""
@@ -91,6 +92,7 @@ class RealTime(Run):
                 self.search.freed_cells |= newly_free
             self.forget_learned()
             if self.status == "running" and self.search is not None and self.is_fresh():
+                self.search.entries = 0
                 self.search.insert(self.search.root, 0.0, self.learned_h(self.search.root), None)
 
     def ask_restart_rule(self, news, belief_before):

@@ -16,6 +16,8 @@ CARRIED = (
 class Run:
     """One agent, one goal, one run; `search` is None while a new search is pending."""
 
+    shuffle = None  # of random ties: (search, when it entered OPEN) -> its place among equals
+
     def __init__(self, world, start, algorithm, options, choose_neighbor):
         self.world: World = world
         self.agent = start
@@ -48,6 +50,7 @@ class Run:
     def goes_on_as(self, family, algorithm):
         """The same agent with another algorithm: it keeps what was seen and nothing else."""
         run = family(self.world, self.agent, algorithm, self.options, self.choose_neighbor)
+        run.shuffle = self.shuffle
         for name in CARRIED:
             setattr(run, name, getattr(self, name))
         return run
@@ -135,6 +138,12 @@ class Run:
         self.searches += 1
         if self.searches > 1 and self.last is not None:
             self.last["restarts"] += 1
+
+    def order_ties(self):
+        """Of the search that has just begun."""
+        if self.options.ties == "random":
+            number = self.searches
+            self.search.tie = lambda entered: self.shuffle(number, entered)
 
     def restart_search(self):
         self.end_search()

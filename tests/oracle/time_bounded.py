@@ -58,6 +58,7 @@ class TimeBounded(Run):
         self.count_search()
         root_h = self.initialize_state(self.agent)
         self.search = self.new_search(root_h)
+        self.order_ties()
         self.note_g(self.agent, 0.0)
 
     def new_search(self, root_h):
@@ -88,6 +89,7 @@ class TimeBounded(Run):
         self.learned.forget()
         if self.status == "running" and self.search is not None and not self.search.expansions:
             root = self.search.root
+            self.search.entries = 0
             self.search.insert(root, 0.0, self.initialize_state(root), None)
             self.note_g(root, 0.0)
 

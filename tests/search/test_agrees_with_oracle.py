@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tbviz import Game
 from tbviz.search import state as s
+from tbviz.search.open_list import shuffled
 from tbviz.search.waiting import draw
 from tests.oracle import Oracle
 from tests.plays import Play, apply, examples, plays, walls
@@ -23,7 +24,7 @@ SAME = (
 ).split()
 ORACLE_OPTIONS = (
     "algorithm lookahead weight restart terrain neighbors corner_cutting sensor_radius "
-    "movements depth queue_size updates_per_move while_waiting "
+    "movements depth queue_size updates_per_move while_waiting ties "
     "expansion_share trace_ratio shortcut switch_guard"
 ).split()
 
@@ -37,8 +38,17 @@ def oracle_of(play: Play, game: Game) -> Oracle:
     def choose_neighbor(_post: Any, neighbors: list[Any]) -> Any:
         return neighbors[draw(game.options["seed"], oracle.run.searches, len(neighbors))]
 
+    def shuffle(search: int, entered: int) -> int:
+        return shuffled(entered - 1, game.options["seed"] + search)
+
     oracle = Oracle(
-        play.rows, play.start, play.goal, hidden=hidden, choose_neighbor=choose_neighbor, **options
+        play.rows,
+        play.start,
+        play.goal,
+        hidden=hidden,
+        choose_neighbor=choose_neighbor,
+        shuffle=shuffle,
+        **options,
     )
     return oracle
 

@@ -16,8 +16,8 @@ from tbviz.app.map_view.codes import Indices
 from tbviz.game.game import Game
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import target
 from tbviz.search.cycle import TO_SENSE
+from tbviz.search.learned_h import target
 from tbviz.search.repair import QUEUED
 from tbviz.search.restarts import WAIT_FOR_GOAL
 

@@ -19,7 +19,7 @@ from tbviz.app.map_view.where import Where
 from tbviz.app.map_view.window import Window
 from tbviz.app.theme import LEARNED_CHIP_ALPHA, Colour, Face, ink_on
 from tbviz.search import state as s
-from tbviz.search.best_first import target
+from tbviz.search.learned_h import target
 
 CHIP_FROM = 52
 # Cell size from which it holds, digits in pixels, decimals.

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tbviz.app.map_view.where import Where
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import PATHCOST_LEARNING, QUEUE_LEARNING, target
+from tbviz.search.learned_h import PATHCOST_LEARNING, QUEUE_LEARNING, target
 
 Numbers = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]

@@ -18,7 +18,7 @@ from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.search import state as s
 from tbviz.search import views
-from tbviz.search.best_first import effective_h
+from tbviz.search.learned_h import effective_h
 from tbviz.search.open_list import GREEDY
 from tbviz.search.restarts import WAIT_FOR_GOAL
 
