@@ -10,14 +10,14 @@ from __future__ import annotations
 import numpy as np
 
 from tbviz.jit import door, njit
-from tbviz.search.best_first import GOAL_FOUND, NO_ROOM, OPEN_EMPTY, begin_search, expand_some
+from tbviz.search.best_first import GOAL_FOUND, OPEN_EMPTY, begin_search
 from tbviz.search.cycle import (
     CHANGE_DUE,
     ENDED,
     ENTERED,
     IDLE_ON,
     NO_SEARCH,
-    PAUSED,
+    PHASE_OVER,
     STOP_BEFORE_MOVE,
     STOP_BEFORE_PATH,
     STOP_BEFORE_SEARCH,
@@ -26,12 +26,12 @@ from tbviz.search.cycle import (
     TO_PATH,
     TO_SEARCH,
     TO_SENSE,
-    WANTS_ROOM,
     change_is_due,
     end_cycle,
     enter_cycle,
     give_up,
     idle,
+    search_phase,
     step_to,
 )
 from tbviz.search.learned_h import TAUGHT_LEARNING
@@ -41,15 +41,14 @@ from tbviz.search.state import (
     AGENT,
     BACKWARD,
     BLOCKED_AHEAD,
-    CYCLE_EXPANSIONS,
     DETOUR_MARGIN,
     EVENTS,
+    EXPANSIONS,
     FORCED,
     FOUND,
     FOUND_EVENT,
     FREED_SINCE,
     LEARNING,
-    LIMIT,
     OFF_POST,
     PARENT,
     PATH_LENGTH,
@@ -76,7 +75,7 @@ from tbviz.search.waiting import return_to_post, wait, way_back_is_gone
 def advance(state, cycles, max_expansions, stop):
     """Runs up to `cycles` cycles and `max_expansions` expansions; says why it returned."""
     live = state.live
-    counts = state.counts
+    last = state.counts[EXPANSIONS] + max_expansions
     while True:
         phase = live[PHASE]
         if phase == TO_SENSE:
@@ -94,18 +93,9 @@ def advance(state, cycles, max_expansions, stop):
             if stop & STOP_BEFORE_SEARCH:
                 return STOPPED
         elif phase == TO_SEARCH:
-            live[SEARCHED] = NO_SEARCH
-            if live[FOUND] == 0:
-                allowed = live[LIMIT] - counts[CYCLE_EXPANSIONS]
-                before = counts[CYCLE_EXPANSIONS]
-                result = expand_some(state, min(allowed, max_expansions))
-                max_expansions -= counts[CYCLE_EXPANSIONS] - before
-                if result == NO_ROOM:
-                    return WANTS_ROOM
-                limit_reached = result != GOAL_FOUND and result != OPEN_EMPTY
-                if limit_reached and counts[CYCLE_EXPANSIONS] < live[LIMIT]:
-                    return PAUSED
-                live[SEARCHED] = result
+            reason = search_phase(state, live[FOUND] == 0, last)
+            if reason != PHASE_OVER:
+                return reason
             live[PHASE] = TO_PATH
             if stop & STOP_BEFORE_PATH:
                 return STOPPED

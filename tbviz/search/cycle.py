@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from tbviz.jit import njit
+from tbviz.search.best_first import LIMIT_REACHED, NO_ROOM, expand_some
 from tbviz.search.learned_h import effective_h
 from tbviz.search.sensing import sense
 from tbviz.search.state import (
@@ -26,6 +27,7 @@ from tbviz.search.state import (
     DIAGONAL_MOVES,
     DIRTY,
     EVENTS,
+    EXPANSIONS,
     FIRST_MOVE_CYCLE,
     FOUND,
     GOAL,
@@ -57,6 +59,7 @@ from tbviz.search.state import (
     RUNNING,
     SEARCH,
     SEARCH_OF_CYCLE,
+    SEARCHED,
     SEARCHES_BEFORE,
     SEARCHES_PER_CYCLE,
     SENSED_AT,
@@ -78,7 +81,8 @@ ENTERED = -1  # what `enter_cycle` says if there is no reason to return
 # What `stop` asks for: to return before a phase; to let cycles pass after the end of the run.
 STOP_BEFORE_SEARCH, STOP_BEFORE_PATH, STOP_BEFORE_MOVE, IDLE_ON = 1, 2, 4, 8
 
-NO_SEARCH = -1  # this cycle had no search phase
+NO_SEARCH = -1  # in SEARCHED: this cycle had no search phase
+PHASE_OVER = -2
 
 
 @njit
@@ -119,6 +123,27 @@ def _has_room(state):
         and state.queue[HEAP_SIZE] + state.queue[POOL_USED] + PUSHES_PER_EXPANSION
         <= state.pool.shape[1]
     )
+
+
+@njit
+def search_phase(state, wanted, last):
+    """Expands, if that is `wanted`, up to LIMIT in this cycle and to `last` in all.
+
+    PHASE_OVER, how it ended being in SEARCHED; or why `advance` returns, to come here again.
+    """
+    live = state.live
+    counts = state.counts
+    live[SEARCHED] = NO_SEARCH
+    if not wanted:
+        return PHASE_OVER
+    allowed = live[LIMIT] - counts[CYCLE_EXPANSIONS]
+    result = expand_some(state, min(allowed, last - counts[EXPANSIONS]))
+    if result == NO_ROOM:
+        return WANTS_ROOM
+    if result == LIMIT_REACHED and counts[CYCLE_EXPANSIONS] < live[LIMIT]:
+        return PAUSED
+    live[SEARCHED] = result
+    return PHASE_OVER
 
 
 @njit

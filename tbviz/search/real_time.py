@@ -11,11 +11,8 @@ import numpy as np
 
 from tbviz.jit import door, njit
 from tbviz.search.best_first import (
-    GOAL_FOUND,
-    NO_ROOM,
     OPEN_EMPTY,
     begin_search,
-    expand_some,
     forget_learned,
     search_from,
 )
@@ -25,7 +22,7 @@ from tbviz.search.cycle import (
     ENTERED,
     IDLE_ON,
     NO_SEARCH,
-    PAUSED,
+    PHASE_OVER,
     STOP_BEFORE_MOVE,
     STOP_BEFORE_PATH,
     STOP_BEFORE_SEARCH,
@@ -34,12 +31,12 @@ from tbviz.search.cycle import (
     TO_PATH,
     TO_SEARCH,
     TO_SENSE,
-    WANTS_ROOM,
     change_is_due,
     end_cycle,
     enter_cycle,
     give_up,
     idle,
+    search_phase,
     step_to,
 )
 from tbviz.search.flood import FEWEST_CELLS, flood_proves_it
@@ -52,9 +49,9 @@ from tbviz.search.state import (
     ANY_CHANGE,
     BELIEF,
     BLOCKED_AHEAD,
-    CYCLE_EXPANSIONS,
     EAGER,
     EVENTS,
+    EXPANSIONS,
     FORCED,
     FOUND,
     FOUND_EVENT,
@@ -63,7 +60,6 @@ from tbviz.search.state import (
     FRESH,
     GOAL,
     LEARNING,
-    LIMIT,
     LOOKAHEAD,
     MOVEMENT,
     MOVEMENTS,
@@ -94,7 +90,7 @@ from tbviz.search.teaching import teach
 def advance(state, cycles, max_expansions, stop):
     """Runs up to `cycles` cycles and `max_expansions` expansions; says why it returned."""
     live = state.live
-    counts = state.counts
+    last = state.counts[EXPANSIONS] + max_expansions
     while True:
         phase = live[PHASE]
         if phase == TO_SENSE:
@@ -112,18 +108,9 @@ def advance(state, cycles, max_expansions, stop):
             if stop & STOP_BEFORE_SEARCH:
                 return STOPPED
         elif phase == TO_SEARCH:
-            live[SEARCHED] = NO_SEARCH
-            if live[FRESH] == 1:
-                allowed = live[LIMIT] - counts[CYCLE_EXPANSIONS]
-                before = counts[CYCLE_EXPANSIONS]
-                result = expand_some(state, min(allowed, max_expansions))
-                max_expansions -= counts[CYCLE_EXPANSIONS] - before
-                if result == NO_ROOM:
-                    return WANTS_ROOM
-                limit_reached = result != GOAL_FOUND and result != OPEN_EMPTY
-                if limit_reached and counts[CYCLE_EXPANSIONS] < live[LIMIT]:
-                    return PAUSED
-                live[SEARCHED] = result
+            reason = search_phase(state, live[FRESH] == 1, last)
+            if reason != PHASE_OVER:
+                return reason
             live[PHASE] = TO_PATH
             if stop & STOP_BEFORE_PATH:
                 return STOPPED

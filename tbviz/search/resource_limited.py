@@ -22,9 +22,7 @@ from tbviz.jit import door, njit
 from tbviz.search.best_first import (
     GOAL_FOUND,
     LIMIT_REACHED,
-    NO_ROOM,
     OPEN_EMPTY,
-    expand_some,
 )
 from tbviz.search.cycle import (
     CHANGE_DUE,
@@ -33,6 +31,7 @@ from tbviz.search.cycle import (
     IDLE_ON,
     NO_SEARCH,
     PAUSED,
+    PHASE_OVER,
     STOP_BEFORE_MOVE,
     STOP_BEFORE_PATH,
     STOP_BEFORE_SEARCH,
@@ -41,11 +40,11 @@ from tbviz.search.cycle import (
     TO_PATH,
     TO_SEARCH,
     TO_SENSE,
-    WANTS_ROOM,
     change_is_due,
     end_cycle,
     enter_cycle,
     idle,
+    search_phase,
     step_to,
 )
 from tbviz.search.path import on_path, store_path
@@ -62,6 +61,7 @@ from tbviz.search.state import (
     CYCLE_EXPANSIONS,
     DETOUR_MARGIN,
     EVENTS,
+    EXPANSIONS,
     FOUND,
     FOUND_EVENT,
     GOAL,
@@ -107,9 +107,9 @@ def advance(state, cycles, max_expansions, stop):
     """Runs up to `cycles` cycles and `max_expansions` expansions; says why it returned."""
     live = state.live
     counts = state.counts
+    last = counts[EXPANSIONS] + max_expansions
     while True:
         phase = live[PHASE]
-        before = counts[CYCLE_EXPANSIONS]
         if phase == TO_SENSE:
             fixed = live[NEXT_LIMIT] >= 0
             reason = enter_cycle(state, cycles, stop)
@@ -127,15 +127,9 @@ def advance(state, cycles, max_expansions, stop):
             if stop & STOP_BEFORE_SEARCH:
                 return STOPPED
         elif phase == TO_SEARCH:
-            live[SEARCHED] = NO_SEARCH
-            if live[S_BEST] != live[GOAL]:
-                result = expand_some(state, min(live[LIMIT] - before, max_expansions))
-                max_expansions -= counts[CYCLE_EXPANSIONS] - before
-                if result == NO_ROOM:
-                    return WANTS_ROOM
-                if result == LIMIT_REACHED and counts[CYCLE_EXPANSIONS] < live[LIMIT]:
-                    return PAUSED
-                live[SEARCHED] = result
+            reason = search_phase(state, live[S_BEST] != live[GOAL], last)
+            if reason != PHASE_OVER:
+                return reason
             live[PHASE] = TO_PATH
             if stop & STOP_BEFORE_PATH:
                 return STOPPED
@@ -148,8 +142,8 @@ def advance(state, cycles, max_expansions, stop):
             if live[PHASE] == TO_MOVE and stop & STOP_BEFORE_MOVE:
                 return STOPPED
         elif phase == TO_SHORTCUT:
-            result = expand_shortcut(state, min(live[LIMIT] - before, max_expansions))
-            max_expansions -= counts[CYCLE_EXPANSIONS] - before
+            allowed = live[LIMIT] - counts[CYCLE_EXPANSIONS]
+            result = expand_shortcut(state, min(allowed, last - counts[EXPANSIONS]))
             if result == LIMIT_REACHED and counts[CYCLE_EXPANSIONS] < live[LIMIT]:
                 return PAUSED
             if result == GOAL_FOUND:
