@@ -95,9 +95,8 @@ def trends(rows: Mapping[Key, Summary], records: Sequence[Record]) -> list[str]:
         inside &= RATIOS[0] - slack <= ours.mean <= RATIOS[1] + slack
     low, high = RATIOS
     lines.append(
-        f"* {verdict(inside)}: RTAA\\* expands {low} to {high} times as much as LSS-LRTA\\*: "
-        + ", ".join(parts)
-        + "."
+        f"* {verdict(inside)}: RTAA\\* expands {low} to {high} times as much as LSS-LRTA\\*, give "
+        f"or take {FITS:g} standard errors: " + ", ".join(parts) + "."
     )
     return lines
 
