@@ -68,7 +68,9 @@ def _searched(game: Game, where: Where, cell: int) -> str:
     stamp = int(state.cells[s.STAMP, cell])
     if stamp == 0:
         return "never searched"
-    search = stamp >> 1
+    search = (stamp >> 1) - int(state.live[s.SEARCHES_BEFORE])
+    if search <= 0:
+        return "searched in an earlier run"
     if stamp & 1:
         cycle = int(values.expanded_cycle(state, where)[0])
         return f"expanded in cycle {cycle}, search {search}"
