@@ -28,6 +28,7 @@ TITLE = "unknown mazes"
 A_STAR_PAIRS = 50  # in each maze: one search takes well under a millisecond
 EXPANSIONS = 0.8  # of RTAA* at lookahead 17, per second, for each of A*'s
 MOVES = 0.4  # of RTAA* at lookahead 1, for each of A*'s expansions
+TICK = 1e-6  # seconds: the least that can have passed, on clocks that see nothing
 CHEAPER = 3.0  # times: D* Lite's searches after the first beside those of Repeated A*
 
 
@@ -71,6 +72,16 @@ class Total:
         self.moves += other.moves
         self.seconds += other.seconds
         self.runs += other.runs
+
+    @property
+    def speed(self) -> float:
+        """Expansions per second."""
+        return self.expansions / max(self.seconds, TICK)
+
+    @property
+    def pace(self) -> float:
+        """Moves per second."""
+        return self.moves / max(self.seconds, TICK)
 
     @property
     def later(self) -> int:
@@ -140,8 +151,7 @@ def measure(report: Report, mazes: Sequence[Problem], rounds: int) -> dict[Kind,
 
 def speeds(kind: Kind, total: Total, a_star: float) -> list[Cell]:
     """A row of the first table; `a_star`: expansions per second."""
-    searched = total.expansions / total.seconds
-    moved = None if kind == A_STAR else total.moves / total.seconds
+    pace = None if kind == A_STAR else total.pace
     return [
         kind.algorithm,
         kind.terrain,
@@ -149,10 +159,10 @@ def speeds(kind: Kind, total: Total, a_star: float) -> list[Cell]:
         total.expansions,
         None if kind == A_STAR else total.moves,
         total.seconds * 1000,
-        searched / 1e6,
-        searched / a_star,
-        None if moved is None else moved / 1e6,
-        None if moved is None else moved / a_star,
+        total.speed / 1e6,
+        total.speed / a_star,
+        None if pace is None else pace / 1e6,
+        None if pace is None else pace / a_star,
     ]
 
 
@@ -172,7 +182,7 @@ def run(report: Report, sizes: Sizes) -> None:
     mazes = problems(sizes.mazes, side=sizes.maze_side)
     totals = measure(report, mazes, sizes.maze_rounds)
     where = f"{sizes.mazes} mazes {sizes.maze_side}x{sizes.maze_side}, 4 neighbours"
-    base = totals[A_STAR].expansions / totals[A_STAR].seconds
+    base = totals[A_STAR].speed
     report.table(
         f"{where}: whole runs (a_star: {A_STAR_PAIRS} searches a maze), best of "
         f"{sizes.maze_rounds} in turns, processor time, summed over mazes",
@@ -195,15 +205,14 @@ def run(report: Report, sizes: Sizes) -> None:
         ("algorithm", "searches", "first", "later", "per later search", "ms"),
         [searches(kind, totals[kind]) for kind in (D_STAR_LITE, REPEATED)],
     )
-    fast, search = totals[FASTEST_MOVES], totals[FASTEST_SEARCH]
     report.target(
         "rtaa_star at k = 17: expansions per second / A*'s",
-        search.expansions / search.seconds / base,
+        totals[FASTEST_SEARCH].speed / base,
         EXPANSIONS,
     )
     report.target(
         "rtaa_star at k = 1: moves per second / A*'s expansions per second",
-        fast.moves / fast.seconds / base,
+        totals[FASTEST_MOVES].pace / base,
         MOVES,
     )
     report.target(
