@@ -18,7 +18,7 @@ import numpy
 from tbviz import __version__
 from tbviz.errors import BadInput
 from tbviz.game.output_file import OutputFile
-from tbviz.lab.bench import astar, budgets, cycles, memory, real_maps, startup
+from tbviz.lab.bench import astar, budgets, cycles, memory, real_maps, startup, unknown
 from tbviz.lab.bench.report import Report
 from tbviz.lab.bench.sizes import FULL, QUICK, Sizes
 from tbviz.search.warmup import compile_kernels
@@ -32,6 +32,7 @@ def sections(folder: Path | None) -> dict[str, tuple[str, Section]]:
         "astar": (astar.TITLE, astar.run),
         "maps": (real_maps.TITLE, lambda report, sizes: real_maps.run(report, sizes, folder)),
         "cycles": (cycles.TITLE, cycles.run),
+        "unknown": (unknown.TITLE, unknown.run),
         "memory": (memory.TITLE, memory.run),
         "budget": (budgets.TITLE, budgets.run),
         "startup": (startup.TITLE, startup.run),
