@@ -42,21 +42,20 @@ class Figures:
     ) -> None:
         if room.height < layout.px(BIG):
             return
-        game, options = session.game, session.game.options
+        top = self._big(target, room, layout, look.theme, session, optimum)
+        top = self._rows(target, room, top, layout, look.theme, session, optimum)
+        charts = Rect(room.left, top, room.width, room.bottom - top)
+        if charts.height < layout.px(LOWEST_CHART):
+            return
+        game = session.game
 
         def paint(canvas: pygame.Surface) -> None:
-            area = canvas.get_rect()
             canvas.fill(look.theme.panel)
-            top = self._big(canvas, area, layout, look.theme, session, optimum)
-            top = self._rows(canvas, area, top, layout, look.theme, session, optimum)
-            self._charts(canvas, Rect(0, top, area.width, area.height - top), look, session)
+            self._charts(canvas, canvas.get_rect(), look, session)
 
-        budget = options["lookahead"], options["budget_ms"]
-        form = (id(game), look.theme.name, layout.scale, session.state, *budget)
-        searches, done = int(game.engine.state.live[s.SEARCH]), game.engine.expansions
-        judged = optimum.cost, optimum.non_optimal, optimum.done
-        news = (game.cycle, done, searches, *judged)
-        self._kept.draw(target, room, form, news, session.playing, paint)
+        lookahead = game.options["lookahead"]
+        form = (id(game), look.theme.name, layout.scale, lookahead)
+        self._kept.draw(target, charts, form, (game.cycle,), session.playing, paint)
 
     def _big(
         self,

@@ -43,7 +43,7 @@ BUDGETS = Scale(0.01, 50, log=True)
 FRACTIONS = Scale(0, 1, step=0.01)
 RATES = Scale(0, 100, step=1)
 GAPS_GIVEN_UP = (0, 2, 4, 6)  # logical pixels a row, in a window that is too low
-FIGURES_ROOM = 258  # the figures and both charts
+FIGURES_ROOM = 276  # the figures and both charts
 FARTHEST = 99  # that the sensor can be set to here
 
 MEANINGS = {
@@ -187,7 +187,6 @@ class Panel:
         self.summary.text = ALGORITHMS[chosen].summary
         timed = options["budget_ms"] is not None
         self.kind.value = "ms" if timed else "exp"
-        self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
         if timed:
             self._show(self.budget, self.budget_slider, options["budget_ms"])
         else:
@@ -260,7 +259,7 @@ class Panel:
         else:
             column.row(head, self.to_figures if events else self.to_events, stretch=0)
         left = area.left + layout.panel_padding
-        room = Rect(left, column.y, column.width, area.bottom - column.y)
+        room = Rect(left, column.y, column.width, area.bottom - column.y - look.px(8))
         if not events:
             return column.widgets, room
         room.height -= layout.panel_padding
@@ -270,6 +269,9 @@ class Panel:
     def _arrange_agent(self, column: Column, session: Session) -> None:
         options = session.options
         row, timed = ALGORITHMS[options["algorithm"]], options["budget_ms"] is not None
+        self.lookahead_label.text = "Budget, ms" if timed else "Lookahead k"
+        if column.look.compact and not timed:
+            self.lookahead_label.text = "Lookahead"
         column.row(self.agent_head)
         column.row(self.algorithm)
         column.row(self.summary, gap=4)

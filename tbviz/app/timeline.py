@@ -49,6 +49,16 @@ class Timeline:
 
         form, news = (id(game), theme.name, layout.scale), (game.cycle, len(session.log))
         self._kept.draw(target, layout.timeline, form, news, session.playing, paint)
+        self._count(target, layout, theme, game.cycle)
+
+    @staticmethod
+    def _count(target: pygame.Surface, layout: Layout, theme: Theme, cycle: int) -> None:
+        """The number of the cycle is never an old one."""
+        area, px, scale = layout.timeline, layout.px, layout.scale
+        label = Rect(area.left + px(14), area.centery - px(16), px(LABEL), px(16))
+        fonts.draw(target, "cycle", "second", theme.muted, label, scale)
+        label.top = area.top + area.height // 2
+        fonts.draw(target, f"{cycle:,}", "number", theme.text, label, scale)
 
     def _paint(
         self, canvas: pygame.Surface, layout: Layout, theme: Theme, session: Session
@@ -57,12 +67,7 @@ class Timeline:
         width, height = canvas.get_size()
         px, scale = layout.px, layout.scale
         pygame.draw.line(canvas, theme.line, (0, 0), (width, 0))
-        cycle = session.game.cycle
         middle = height // 2
-        label = Rect(px(14), middle - px(16), px(LABEL), px(16))
-        fonts.draw(canvas, "cycle", "second", theme.muted, label, scale)
-        label.top = middle
-        fonts.draw(canvas, f"{cycle:,}", "number", theme.text, label, scale)
         track = Rect(px(14 + LABEL), px(18), 0, height - px(18 + 15))
         track.width = width - track.left - px(LIVE + 28)
         if track.width > 0:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tbviz.game.game import Game
 from tbviz.search import state as s
+from tbviz.search.families import HORIZON, TIME_BOUNDED
 from tbviz.search.restarts import WAIT_FOR_GOAL
 
 
@@ -23,6 +24,7 @@ NOTHING_YET = Why(0, "ready: Space plays, the right arrow steps", "info")
 
 _AAMAS = "AAMAS 2012, Alg. 2"
 _TBBFS = "2014, Alg. 3"
+_ABOUT_TIME_BOUNDED = (_AAMAS, "2014, ")
 _TBA = "IJCAI 2009, Alg. 1"
 
 
@@ -36,6 +38,8 @@ def why(game: Game, optimum: float | None = None) -> Why:
     events = int(game.engine.state.records[s.R_EVENTS, cycle - 1])
     search = int(game.engine.state.live[s.SEARCH])
     sentence, mark, lines = _explain(game, events, search)
+    if game.algorithm.family != TIME_BOUNDED and lines.startswith(_ABOUT_TIME_BOUNDED):
+        lines = ""  # those papers describe another cycle than this algorithm's
     if events & s.REACHED_EVENT:
         sentence += _in_figures(game, optimum)
     return Why(cycle, sentence, mark, lines)
@@ -131,4 +135,6 @@ def _onward(game: Game, events: int) -> tuple[str, str, str]:
         return "following the path to the goal", "info", lines
     if events & s.NEWS_EVENT:
         return "saw something new, not on its way: walks on", "event-news", lines
+    if game.algorithm.family == HORIZON:
+        return "steps towards the best state that it can see from here", "info", lines
     return "walks towards the best state in OPEN", "info", lines

@@ -77,11 +77,11 @@ def show(scenario: Scenario, game: Game, result: dict[str, Any]) -> None:
     """The picture and the figures, for a person."""
     height, width = scenario.blocked.shape
     used = result["parameters"]
-    budget = (
-        f"lookahead {used['lookahead']}" if "lookahead" in used else f"{used['budget_ms']:g} ms"
-    )
+    budget = [f"{name} {used[name]}" for name in ("lookahead", "depth") if name in used]
+    if "budget_ms" in used:
+        budget = [f"{used['budget_ms']:g} ms"]
     name = Path(scenario.map).name if isinstance(scenario.map, str) else scenario.source
-    title = (game.algorithm.name, budget, f"{used['terrain']} terrain", f"{name} {width}x{height}")
+    title = (game.algorithm.name, *budget, f"{used['terrain']} terrain", f"{name} {width}x{height}")
     print(", ".join(title))
     print()
     print("\n".join(draw_game(game, Paper.of(sys.stdout))))

@@ -16,6 +16,7 @@ from tbviz.app.states import State
 from tbviz.app.widgets import RailButton
 from tbviz.app.zoom_glide import LASTS_MS, ZoomGlide
 from tbviz.game.game import Game
+from tbviz.search.algorithms import ALGORITHMS
 from tests.app.person import Person, new_window
 
 ROWS = ["." * 40 for _ in range(24)]
@@ -316,6 +317,24 @@ def test_pictures_and_maps_are_written_and_named(person: Person, tmp_path: Path)
     window.controller.files.documents = blocked
     person.press("Ctrl+S")
     assert window.toasts.shown[-1].kind == "error"
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_no_other_paper_is_cited_for_an_algorithm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, algorithm: str
+) -> None:
+    from tbviz.app.overlays.explain import explanation
+    from tbviz.app.why import why
+
+    row = ALGORITHMS[algorithm]
+    person = a_person(tmp_path, monkeypatch, algorithm=algorithm)
+    game = person.window.session.game
+    person.drag([(20, 2), (20, 20)])
+    for _ in range(40):
+        person.press("Right")
+        cited = explanation(game, why(game), person.window.before)[-1].text
+        assert row.paper in cited
+        assert row.family == "time_bounded" or "Alg. 2" not in cited
 
 
 def test_the_end_is_told_in_figures_and_a_setting_says_that_it_waits(person: Person) -> None:

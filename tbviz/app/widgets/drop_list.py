@@ -57,7 +57,7 @@ class DropList(Generic[T]):
         return head.top - look.bounds.top - gap, look.bounds.bottom - head.bottom - gap
 
     def _row(self, head: Rect, look: Look) -> int:
-        """Notes are given up before entries go out of sight."""
+        """Notes go beside their entries before entries go out of sight."""
         room = max(self._rooms(head, look)) - 2 * look.px(_EDGE)
         tall = any(entry.note for entry in self.entries)
         rows = [look.px(_TALL_ROW)] * tall + [look.px(_ROW)]
@@ -65,10 +65,18 @@ class DropList(Generic[T]):
 
     def _width(self, head: Rect, look: Look) -> int:
         """As wide as its notes, if the window has the room."""
-        words = max((fonts.width(e.note, "caption", look.scale) for e in self.entries), default=0)
-        wanted = words + 2 * look.px(_PADDING + _EDGE)
-        notes = self._row(head, look) == look.px(_TALL_ROW)
-        return max(head.width, min(wanted, look.bounds.width // 2)) if notes else head.width
+        notes = max((fonts.width(e.note, "caption", look.scale) for e in self.entries), default=0)
+        if not notes:
+            return head.width
+        beside = 0 if self._row(head, look) == look.px(_TALL_ROW) else self._labels(look)
+        wanted = beside + notes + 2 * look.px(_PADDING + _EDGE)
+        return max(head.width, min(wanted, look.bounds.width * 3 // 4))
+
+    def _labels(self, look: Look) -> int:
+        """The width of a column of labels."""
+        role = look.role("label_bold")
+        widths = [fonts.width(entry.label, role, look.scale) for entry in self.entries]
+        return max(widths, default=0) + look.px(2 * _PADDING)
 
     def box(self, head: Rect, look: Look) -> Rect:
         """Below the head, or above it where there is more room; never outside the window."""
@@ -127,7 +135,11 @@ class DropList(Generic[T]):
         words = row.inflate(-2 * look.px(_PADDING), 0)
         role = look.role("label_bold" if chosen else "label")
         first = words
-        if entry.note and row.height >= look.px(_TALL_ROW):
+        if entry.note and row.height < look.px(_TALL_ROW):
+            beside = self._labels(look)
+            second = Rect(words.left + beside, row.top, words.width - beside, row.height)
+            fonts.draw(target, entry.note, "caption", theme.muted, second, look.scale)
+        elif entry.note:
             first = Rect(words.left, row.top + look.px(4), words.width, look.px(20))
             second = Rect(words.left, row.top + look.px(23), words.width, look.px(18))
             fonts.draw(target, entry.note, "caption", theme.muted, second, look.scale)
