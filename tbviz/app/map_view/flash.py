@@ -13,6 +13,7 @@ from tbviz.app.map_view.window import Window
 from tbviz.app.theme import JUST_EXPANDED_MIX, Theme
 from tbviz.search import state as s
 from tbviz.search import views
+from tbviz.search.learned_h import QUEUE_LEARNING
 
 MOST_CELLS = 2000
 FLASH_FROM = 2  # pixels a cell
@@ -30,8 +31,10 @@ def draw_flash(
     """Lays `level` of the brightness over the cells expanded in the last cycle."""
     if not 0 < cells.size <= MOST_CELLS or window.camera.cell < FLASH_FROM:
         return
-    closed = views.is_closed(state, cells)
-    cells = np.unique(cells[closed & ((plane.ground[cells] & BELIEVED) == 0)])
+    shown = (plane.ground[cells] & BELIEVED) == 0
+    if state.inputs[s.LEARNING] != QUEUE_LEARNING:  # P-LRTA* updates states far from its search
+        shown &= views.is_closed(state, cells)
+    cells = np.unique(cells[shown])
     xs, ys = plane.frame.xs_ys(cells.astype(np.int64))
     inside = (xs >= window.x) & (xs < window.x + window.width)
     inside &= (ys >= window.y) & (ys < window.y + window.height)
