@@ -10,7 +10,7 @@ import pygame
 from tbviz.app.map_view.codes import BELIEVED, Indices
 from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.window import Window
-from tbviz.app.theme import JUST_EXPANDED_MIX, Theme
+from tbviz.app.theme import JUST_EXPANDED_MIX, Theme, mix
 from tbviz.search import state as s
 from tbviz.search import views
 from tbviz.search.learned_h import QUEUE_LEARNING
@@ -31,8 +31,10 @@ def draw_flash(
     """Lays `level` of the brightness over the cells expanded in the last cycle."""
     if not 0 < cells.size <= MOST_CELLS or window.camera.cell < FLASH_FROM:
         return
-    shown = (plane.ground[cells] & BELIEVED) == 0
-    if state.inputs[s.LEARNING] != QUEUE_LEARNING:  # P-LRTA* updates states far from its search
+    shown, ink = (plane.ground[cells] & BELIEVED) == 0, theme.just_expanded
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:  # P-LRTA* updates states far from its search:
+        ink = mix(theme.closed_new, ink, JUST_EXPANDED_MIX)  # not on CLOSED, where grey is a wall's
+    else:
         shown &= views.is_closed(state, cells)
     cells = np.unique(cells[shown])
     xs, ys = plane.frame.xs_ys(cells.astype(np.int64))
@@ -40,7 +42,7 @@ def draw_flash(
     inside &= (ys >= window.y) & (ys < window.y + window.height)
     cell = window.cell
     tile = pygame.Surface((cell, cell), 0, 32)
-    tile.fill(theme.just_expanded)
+    tile.fill(ink)
     tile.set_alpha(round(255 * JUST_EXPANDED_MIX * min(1.0, level)))
     left, top = window.corner
     columns = left + (xs[inside] - window.x) * cell
