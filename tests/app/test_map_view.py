@@ -22,6 +22,7 @@ from tbviz.app.map_view.codes import BELIEVED, IS_WALL, OPEN, OVER_UNSEEN
 from tbviz.app.map_view.numbers import digits_of
 from tbviz.app.map_view.route import traced
 from tbviz.app.map_view.trail import BACK, JUMP, MOVE, Steps
+from tbviz.app.map_view.where import Where
 from tbviz.app.theme import DARK, LIGHT, Theme
 from tbviz.search import state as s
 from tbviz.search.resource_limited import TRACE_END
@@ -395,3 +396,19 @@ def test_the_trace_under_way_is_drawn_from_s_best_back_to_where_it_has_got() -> 
         state.live[TRACE_END] = 0
     assert traced(state).size == 0
     assert (pictures[0] != pictures[1]).any()
+
+
+def test_an_infinite_number_is_the_hottest_and_stretches_no_scale() -> None:
+    from tbviz.app.map_view.codes import FREE, HEAT, HEAT_LEVELS
+    from tbviz.app.map_view.heat import KINDS, Heat, Scale
+
+    heat = Heat(KINDS["h"])
+    heat.scale = Scale(0.0, 8.0, 8.0)
+    numbers = np.array([0.0, 4.0, 8.0, np.inf, np.nan], np.float32)
+    base = np.full(5, FREE, np.uint8)
+    with np.errstate(all="raise"):
+        codes = heat._levels(numbers, base, numbers > 0)
+        heat._measure([numbers], base, [Where(slice(0, 5), 5)])
+    assert codes[0] == codes[4] == FREE
+    assert HEAT < codes[1] < codes[2] == codes[3] == HEAT + HEAT_LEVELS - 1
+    assert heat.scale.top == 8.0

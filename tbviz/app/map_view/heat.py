@@ -80,8 +80,9 @@ class Heat:
         numbers = self._numbers(state, where)
         base = ground[where.index]
         shown = (numbers > 0) & ((base & BELIEVED) == 0)  # False for NaN too
-        if shown.any():
-            self.scale.most = max(self.scale.most, float(numbers[shown].max()))
+        measured = numbers[shown & np.isfinite(numbers)]  # a dead end's h is off every scale
+        if measured.size:
+            self.scale.most = max(self.scale.most, float(measured.max()))
         return self._levels(numbers, base, shown)
 
     def _numbers(self, state: s.State, where: Where) -> Singles:
@@ -113,6 +114,7 @@ class Heat:
         most, least = 0.0, np.inf
         for where, number in zip(chunks, numbers, strict=True):
             shown = number[(number > 0) & ((ground[where.index] & BELIEVED) == 0)]
+            shown = shown[np.isfinite(shown)]
             if shown.size:
                 most, least = max(most, float(shown.max())), min(least, float(shown.min()))
         low = 0.0 if self.kind.from_zero or not np.isfinite(least) else least
