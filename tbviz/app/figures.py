@@ -125,17 +125,18 @@ class Figures:
         figures = [
             ("moves", f"{game.engine.moves:,}"),
             ("non-optimal", "…" if optimum.non_optimal is None else f"{optimum.non_optimal:,}"),
-            ("searches", f"{live[s.SEARCH]:,}"),
             ("expanded now", f"{now:,}"),
             ("in total", f"{game.engine.expansions:,}"),
+            ("searches", f"{live[s.SEARCH]:,}"),
             ("ms / cycle", f"{ms:.2f}" if budget is None else f"{ms:.2f}/{budget:g}"),
         ]
-        if row.family == TIME_BOUNDED or counts[s.BACK_MOVES]:
-            figures.insert(1, ("back-moves", f"{counts[s.BACK_MOVES]:,}"))
         if row.family == D_STAR_LITE:
             figures.append(("re-keyed", f"{counts[s.UPDATES]:,}"))
+            figures.append(("km", f"{game.engine.state.margins[s.KM]:,.1f}"))
         elif row.learning != NO_LEARNING or counts[s.UPDATES]:
             figures.append(("h-updates", f"{counts[s.UPDATES]:,}"))
+        if row.family == TIME_BOUNDED or counts[s.BACK_MOVES]:
+            figures.append(("back-moves", f"{counts[s.BACK_MOVES]:,}"))
         if row.family in (REAL_TIME, HORIZON) or counts[s.PROOF_CELLS]:
             figures.append(("proof cells", f"{counts[s.PROOF_CELLS]:,}"))
         return figures

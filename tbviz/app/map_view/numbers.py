@@ -1,4 +1,5 @@
 """Numbers in cells, as in the papers' figures: g top left, f top right, h and search number below.
+Of D* Lite, whose f is a key in its queue, rhs stands top right.
 
 They are drawn into the kept picture of the near map, after the cell itself and only if one of the
 four has changed as it is written.
@@ -12,13 +13,14 @@ import pygame
 
 from tbviz.app import fonts
 from tbviz.app.map_view import values
-from tbviz.app.map_view.codes import BELIEVED
+from tbviz.app.map_view.codes import BELIEVED, OPEN
 from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.tiles import Looks, Tiles
 from tbviz.app.map_view.where import Where
 from tbviz.app.map_view.window import Window
 from tbviz.app.theme import LEARNED_CHIP_ALPHA, Colour, Face, ink_on
 from tbviz.search import state as s
+from tbviz.search import views
 from tbviz.search.learned_h import target
 
 CHIP_FROM = 52
@@ -71,8 +73,15 @@ class CellNumbers:
         decimals = digits_of(window.cell)[1]
         h = values.h(state, where)
         first = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
-        figures = np.stack((values.g(state, where), values.f(state, where), h, search, h > first))
-        figures[:_SEARCH] = np.round(np.nan_to_num(figures[:_SEARCH], nan=-1.0), decimals)
+        left, right = values.g(state, where), values.f(state, where)
+        if views.mends(state):
+            known = ~np.isnan(left)
+            left = np.where(known, state.values[s.G, cells], np.nan)
+            right = np.where(known, state.extra_values[s.RHS, cells], np.nan)
+        figures = np.stack((left, right, h, search, h > first))
+        figures[:_SEARCH] = np.round(
+            np.nan_to_num(figures[:_SEARCH], nan=-1.0, posinf=np.inf), decimals
+        )
         figures[:, wall] = -1
         return figures.reshape(5, window.height, window.width)
 
@@ -113,7 +122,7 @@ class _Writer:
         theme = self._tiles.theme
         ink = ink_on(self._tiles.fill(look))
         g, f, h, search, learnt = figure
-        quiet = theme.muted if g < 0 else ink
+        quiet = theme.muted if g < 0 and look & 255 < OPEN else ink
         below = self._text(h, quiet, "bold" if learnt > 0 else "regular")
         self._learnt(x, y, h, below, learnt > 0)
         number = self._text(search, quiet, decimals=0) if search > 0 else None
