@@ -159,7 +159,8 @@ def waiting(cell: int, ink: Colour, theme: Theme, scale: float = 1.0) -> pygame.
     radius = min(max(0.2 * cell, 1.6), 4.5 * scale)
     line = max(1.2, 0.4 * radius)
     pen = Pen(_side(radius + line / 2 + 1, cell), ink)
-    pen.ring((0, 0), radius, line + 2, theme.casing)
+    if cell >= 10:  # in less room the casing would fill it
+        pen.ring((0, 0), radius, line + 2, theme.casing if ink == ON_HEAT else theme.free)
     pen.ring((0, 0), radius, line)
     return pen.done()
 

@@ -43,13 +43,14 @@ def explain(game: Game, events: int) -> Told | None:
     found = bool(events & s.FOUND_EVENT)
     if game.algorithm.family == HORIZON:
         return _looked_ahead(game, int(last[s.R_UPDATES]), events)
-    learnt = _learnt(game, int(last[s.R_UPDATES]))
-    search, spent = int(last[s.R_SEARCH]), int(last[s.R_EXPANSIONS])
+    search, spent, raised = (int(last[i]) for i in (s.R_SEARCH, s.R_EXPANSIONS, s.R_UPDATES))
+    learnt = _learnt(game, raised)
     sentence = f"search {search}: {spent:,} expanded, {learnt}"
     if found:
         return f"{sentence}, goal found", "event-found", _lines(game, "{03}-{12}", "section 5")
     if game.algorithm.movement == TO_LEAST_RISEN and not goes_to_head(state):
-        sentence += ", goes where h has risen least"
+        learnt = learnt if raised else f"{spent:,} expanded"
+        sentence = f"search {search}: {learnt}, goes where h has risen least"
     return sentence, _news(events), _lines(game, "{03}-{12}", "section 5")
 
 
@@ -76,9 +77,7 @@ def by_flood(game: Game) -> bool:
 
 def _no_way(game: Game) -> Told:
     if by_flood(game):
-        cells = int(game.engine.state.counts[s.PROOF_CELLS])
-        sentence = f"no path exists: floods from agent and goal, {cells:,} cells, never met"
-        return sentence, "danger", ""
+        return "no path exists: floods from agent and goal never met", "danger", ""
     if game.algorithm.family == HORIZON:
         return "no path exists: nothing leads out of its horizon", "danger", ""
     return "no path exists: OPEN ran empty", "danger", _lines(game, "{04}-{05}", "")
@@ -89,14 +88,14 @@ def _looked_ahead(game: Game, raised: int, events: int) -> Told:
     mark = "event-found" if events & s.FOUND_EVENT else _news(events)
     if state.inputs[s.LEARNING] == QUEUE_LEARNING:
         waiting = views.update_queue_of(state).size
-        queue = f"{_count(waiting, 'state')} in the queue" if waiting else "none in the queue"
+        queue = f"{waiting:,} in the queue" if waiting else "none in the queue"
         learnt = f"h of {_count(raised, 'state')} raised" if raised else "no h raised"
-        sentence = f"{learnt}, {queue}: steps to the best neighbour"
+        sentence = f"{learnt}, {queue}, one step"
         return sentence, mark, "IJCAI 2007, StateUpdate and AddToQueue"
     depth = _count(int(state.inputs[s.DEPTH]), "move")
-    here = "h where it stood is raised" if raised else "no h raised"
-    way = "one step to the goal" if events & s.FOUND_EVENT else "one step to the best leaf"
-    return f"looked {depth} ahead: {here}, {way}", mark, ""
+    here = "raised its h" if raised else "its h was right"
+    way = "steps to the goal" if events & s.FOUND_EVENT else "steps to the best leaf"
+    return f"looked {depth} ahead, {here}, {way}", mark, ""
 
 
 def _learnt(game: Game, raised: int) -> str:
@@ -143,7 +142,7 @@ _TAUGHT = {
 _FLOODED = (
     "Its own search is too short to prove this. When nothing new was seen for 256 cycles, the "
     "cells believed free were flooded from the agent and from the goal in turns, beside the "
-    "search. One side ran dry without meeting the other."
+    "search, {cells:,} cells in all. One side ran dry without meeting the other."
 )
 _ENDS = "The plan was used up, so the next search began where the agent stands; nothing was lost. "
 
@@ -153,7 +152,7 @@ def rule(game: Game, events: int) -> str | None:
     if game.algorithm.family not in FAMILIES:
         return None
     if events & s.UNREACHABLE_EVENT and by_flood(game):
-        return _FLOODED
+        return _FLOODED.format(cells=int(game.engine.state.counts[s.PROOF_CELLS]))
     if events & (s.REACHED_EVENT | s.UNREACHABLE_EVENT | s.IDLE | s.RESTARTED | s.STALE_PROOF):
         return None
     if game.engine.state.records[s.R_EXPANSIONS, game.cycle - 1] == 0:
