@@ -15,7 +15,9 @@ from tbviz import Game
 from tbviz.app import fonts, lines, sprites
 from tbviz.app.camera import Camera
 from tbviz.app.events import events_of
+from tbviz.app.figures import Figures, Optimum
 from tbviz.app.map_view import DrawOptions, MapView, cell_facts
+from tbviz.app.map_view.route import ways
 from tbviz.app.motion import Motion
 from tbviz.app.overlays.explain import explanation
 from tbviz.app.session import ALL_PHASES, Session
@@ -190,6 +192,50 @@ def test_the_horizon_of_lrta_star_has_no_g_before_it_is_complete() -> None:
     assert all(g is not None for *_, g, _, _ in game.state()["open"])
 
 
+def test_d_star_lite_has_g_and_rhs_in_its_cells() -> None:
+    game = a_game("d_star_lite", lookahead=40)
+    view = MapView(DARK)
+    state, differing = game.engine.state, 0
+    for _ in bit_by_bit(game, 40):
+        view.update(game)
+        drawn(view, 52)
+        assert view.numbers is not None
+        state = game.engine.state
+        g, rhs = (game.frame.crop(row) for row in (state.values[s.G], state.extra_values[s.RHS]))
+        left, right = view.numbers[:2]
+        height, width = left.shape
+        shown = left >= 0
+        assert np.allclose(left[shown], g[:height, :width][shown].round(1))
+        assert np.allclose(right[shown], rhs[:height, :width][shown].round(1))
+        differing += int((left[shown] != right[shown]).sum())
+    assert differing > 10
+
+
+def test_the_way_of_lrta_star_ends_at_a_wall_seen_since_it_looked() -> None:
+    game = a_game("lrta_star", depth=5)
+    cut = 0
+    while game.step(1) and game.status == "running":
+        state = game.engine.state
+        _, ahead = ways(state)
+        rest = state.path[state.cells[s.POSITION, state.live[s.AGENT]] : state.live[s.PATH_LENGTH]]
+        assert not state.bits[s.BELIEF, ahead].any()
+        assert (ahead == rest[: ahead.size]).all()
+        cut += ahead.size < rest.size
+    assert cut > 0
+
+
+@each_row
+def test_figures_without_a_meaning_for_a_row_are_absent(algorithm: str) -> None:
+    game = a_game(algorithm)
+    game.step(3)
+    row = ALGORITHMS[algorithm]
+    names = [name for name, _ in Figures._small(Session(game), Optimum())]
+    assert ("back-moves" in names) == (row.family == "time_bounded")
+    assert ("proof cells" in names) == (algorithm in REAL_TIME)
+    assert ("h-updates" in names) == (row.learning != 0)
+    assert ("km" in names) == (algorithm == "d_star_lite")
+
+
 # -- words ----------------------------------------------------------------------------------------
 
 
@@ -263,10 +309,11 @@ def test_any_row_can_follow_any_other_in_the_middle_of_a_run(
                     person.press("R")
                 before = session.game.algorithm.id
                 where = session.game.agent
-                if before != algorithm:
-                    seen.add((before, algorithm))
-                    session.set(algorithm=algorithm)
-                    assert session.game.agent == where
+                if before == algorithm:
+                    continue
+                seen.add((before, algorithm))
+                session.set(algorithm=algorithm)
+                assert session.game.agent == where
                 done = session.game.cycle
                 person.press("Right")
                 person.press("Right")

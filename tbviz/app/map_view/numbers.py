@@ -48,14 +48,14 @@ class CellNumbers:
         self.forget()
 
     def forget(self) -> None:
-        self._shown: Figures | None = None
+        self.shown: Figures | None = None
         self._cell = 0
 
     def look(self, state: s.State, plane: Plane, window: Window) -> npt.NDArray[np.bool_]:
         """Which cells have to be written anew."""
         self._cell = window.cell
         figures = self._figures(state, plane, window)
-        before, self._shown = self._shown, figures
+        before, self.shown = self.shown, figures
         if before is None or before.shape != figures.shape:
             return np.ones(figures.shape[1:], np.bool_)
         return np.asarray((before != figures).any(axis=0))
@@ -93,9 +93,9 @@ class CellNumbers:
         tiles: Tiles,
     ) -> None:
         """Writes the numbers of changed cells, whose ground has just been redrawn."""
-        assert self._shown is not None
+        assert self.shown is not None
         rows, columns = np.nonzero(changed)
-        figures = self._shown[:, rows, columns].T.tolist()
+        figures = self.shown[:, rows, columns].T.tolist()
         fills = looks[rows, columns].tolist()
         writer = _Writer(surface, self._cell, tiles)
         for row, column, look, figure in zip(

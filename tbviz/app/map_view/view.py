@@ -100,6 +100,11 @@ class MapView:
         return self._plane.codes
 
     @property
+    def numbers(self) -> np.ndarray | None:
+        """What stands in the cells in sight (see `CellNumbers`), -1 = nothing: for tests."""
+        return self._near.numbers
+
+    @property
     def nbytes(self) -> int:
         """Memory of what is kept and could grow."""
         return self._near.nbytes + (2 * self._plane.codes.nbytes if self._plane else 0)
