@@ -163,6 +163,8 @@ def rule(game: Game, events: int) -> str | None:
 
 def best_of(game: Game) -> str:
     """What s_best is, in the words of the algorithm."""
+    if game.engine.state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        return "s_best, the neighbour that it steps to,"
     if game.algorithm.family == HORIZON:
         return "s_best, the leaf of the horizon that it steps towards,"
     if game.algorithm.movement == TO_LEAST_RISEN:

@@ -160,6 +160,19 @@ def test_the_queue_of_p_lrta_star_is_marked_and_told() -> None:
         assert len(cells) >= len(waiting) - hidden
 
 
+def test_states_that_p_lrta_star_raised_from_afar_say_when() -> None:
+    game = a_game("p_lrta_star", queue_size=40)
+    told = 0
+    while told == 0:
+        assert game.step(1) == 1
+        state = game.engine.state
+        raised = np.flatnonzero(state.extra_cells[s.TAUGHT_IN] > state.cells[s.STAMP] >> 1)
+        for cell in raised[state.bits[s.BELIEF, raised] == 0].tolist():
+            search = state.extra_cells[s.TAUGHT_IN, cell]
+            assert f"h last raised in search {search}" in cell_facts(game, game.frame.xy(cell))
+            told += 1
+
+
 def test_states_that_p_lrta_star_updates_light_up_wherever_they_are() -> None:
     game = a_game("p_lrta_star", queue_size=40)
     view = MapView(DARK)

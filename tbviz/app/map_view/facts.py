@@ -14,6 +14,7 @@ from tbviz.search import state as s
 from tbviz.search import views
 from tbviz.search.families import FAMILIES, HORIZON
 from tbviz.search.horizon import V
+from tbviz.search.learned_h import QUEUE_LEARNING
 from tbviz.search.restarts import TO_LEAST_RISEN
 
 BY_HORIZON = FAMILIES.index(HORIZON)
@@ -103,6 +104,10 @@ def _searched(game: Game, where: Where, cell: int) -> str:
     stamp = int(state.cells[s.STAMP, cell])
     if state.inputs[s.FAMILY] == BY_HORIZON and views.in_search(state, where.index)[0]:
         return _in_horizon(state, where, cell)
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        taught = int(state.extra_cells[s.TAUGHT_IN, cell])
+        if taught > stamp >> 1 and taught >= state.live[s.EPOCH]:
+            return f"h last raised in search {taught}"
     if stamp == 0:
         return "never searched"
     search = stamp >> 1
