@@ -53,7 +53,7 @@ def events_of(session: Session) -> list[Event]:
         again = np.zeros(len(told), bool)
         again[1:] = (told[1:] & told[:-1] & bit) > 0
         told[again] &= ~bit
-    searches = [*records[s.R_SEARCH].tolist(), int(game.engine.state.live[s.SEARCH])]
+    searches = [*records[s.R_SEARCH].tolist(), game.engine.searches]
     found: list[Event] = []
     for index in np.flatnonzero(told)[-KEPT:].tolist():
         bits = int(events[index]) if told[index] & s.RESTARTED else int(told[index])

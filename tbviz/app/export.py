@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tbviz.app.session import Session, Story
+from tbviz.errors import BadInput
 from tbviz.game.game import Game
 from tbviz.game.given_map import XY
 from tbviz.game.options import OPTIONS, is_used_by
@@ -24,6 +25,8 @@ from tbviz.search.algorithms import ALGORITHMS
 def export(session: Session, folder: Path) -> str:
     """Writes the script (and the map, if it is no file) into `folder`; returns the command line."""
     game, story = session.game, session.story
+    if game.runs.over:
+        raise BadInput("a command line can replay the first of several runs only")
     start, goal, options, prologue = _beginning(story, _given(game))
     words = ["tbviz", "run", "--map", _map_file(game, folder)]
     words += ["--start", _cell(start), "--goal", _cell(goal)]

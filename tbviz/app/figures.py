@@ -116,7 +116,7 @@ class Figures:
     @staticmethod
     def _small(session: Session, optimum: Optimum) -> list[tuple[str, str]]:
         game = session.game
-        counts, live = game.engine.state.counts, game.engine.state.live
+        counts = game.engine.state.counts
         now = game.engine.state.counts[s.CYCLE_EXPANSIONS]
         cycles = game.cycle
         ms = game.engine.state.record_values[s.R_WALL_US, cycles - 1] / 1000 if cycles else 0.0
@@ -127,7 +127,7 @@ class Figures:
             ("non-optimal", "…" if optimum.non_optimal is None else f"{optimum.non_optimal:,}"),
             ("expanded now", f"{now:,}"),
             ("in total", f"{game.engine.expansions:,}"),
-            ("searches", f"{live[s.SEARCH]:,}"),
+            ("searches", f"{game.engine.searches:,}"),
             ("ms / cycle", f"{ms:.2f}" if budget is None else f"{ms:.2f}/{budget:g}"),
         ]
         if row.family == D_STAR_LITE:

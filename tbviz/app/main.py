@@ -34,7 +34,7 @@ def play(plan: PlayPlan) -> int:
         families = needed(plan.scenario, plan.lines)
         if not all(map(jit.is_compiled, families)) and not prepare(plan, preferences, families):
             return 0
-        session = Session(plan.scenario.game(), plan.lines)
+        session = Session(plan.scenario.game(runs=plan.runs), plan.lines)
         window = Window(session, preferences)
         if plan.opening or plan.lines:
             session.play()
@@ -52,7 +52,7 @@ def play_without_display(plan: PlayPlan, wrong: str) -> int:
     from tbviz.game.run_one import run_one
 
     print(f"no window ({wrong}): playing without one", file=sys.stderr)
-    run_one(Plan(Outputs(), {}, scenario=plan.scenario))
+    run_one(Plan(Outputs(), {}, scenario=plan.scenario, runs=plan.runs))
     print()
     print("Pictures without a display: SDL_VIDEODRIVER=dummy tbviz play --script FILE, with a")
     print("line such as: 100 screenshot picture.png")

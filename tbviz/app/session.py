@@ -120,7 +120,7 @@ class Session:
         while self.state is State.RUNNING and (self.turbo or self._due >= 1.0):
             before = self.game.cycle
             self._advance(0)
-            if self.game.cycle > before:
+            if self.game.cycle != before:  # another run begins at 0
                 passed += 1
                 self._due -= 1.0
             if perf_counter() >= deadline:
@@ -140,7 +140,7 @@ class Session:
         while self._steps:
             before = self.game.cycle
             self._advance(0)
-            if self.game.cycle > before:
+            if self.game.cycle != before:
                 passed += 1
                 self._steps = max(0, self._steps - 1)  # the end of the run drops them all
             if perf_counter() >= deadline:
@@ -161,7 +161,7 @@ class Session:
         self._happened(Event.STEP_INSIDE)
         before = self.game.cycle
         self._advance(stop, expansions)
-        if self.game.cycle > before:
+        if self.game.cycle != before:
             self._happened(Event.CYCLE_ENDED)
 
     def _advance(self, stop: int, expansions: int | None = None) -> None:
@@ -182,6 +182,10 @@ class Session:
             self._forget_waiting()
         ended = game.status in ("reached", "unreachable", "cycle_limit")
         if (reason == ENDED or ended) and not game.engine.inside_cycle and not self.script:
+            if game.runs.go_on(game):
+                self._forget_waiting()
+                self._remember_beginning()
+                return
             self._was_playing = self.state is State.RUNNING
             self._happened(Event.RUN_ENDED)
 

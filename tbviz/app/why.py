@@ -37,7 +37,7 @@ def why(game: Game, optimum: float | None = None) -> Why:
             return Why(0, "the agent stands on the goal", "ok")
         return NOTHING_YET
     events = int(game.engine.state.records[s.R_EVENTS, cycle - 1])
-    search = int(game.engine.state.live[s.SEARCH])
+    search = game.engine.searches
     sentence, mark, lines = _explain(game, events, search)
     if game.algorithm.family != TIME_BOUNDED and lines.startswith(_ABOUT_TIME_BOUNDED):
         lines = ""  # those papers describe another cycle than this algorithm's

@@ -26,9 +26,7 @@ def explain(game: Game, events: int) -> Told | None:
     if events & s.UNREACHABLE_EVENT:
         return _no_way(game)
     if events & s.RESTARTED and events & s.BLOCKED_AHEAD:
-        sentence = (
-            f"a wall on the path was seen, search {game.engine.state.live[s.SEARCH]} starts here"
-        )
+        sentence = f"a wall on the path was seen, search {game.engine.searches} starts here"
         return sentence, "event-restart", _lines(game, "{15}-{16}", "")
     if events & (s.REACHED_EVENT | s.IDLE | s.RESTARTED | s.STALE_PROOF):
         return None

@@ -6,9 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from tbviz.game.options import is_used_by
-from tbviz.game.resource_limit import shares
+from tbviz.game.resource_limit import family_of, shares
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
+from tbviz.search.engine import Engine
+from tbviz.search.warmup import compile_kernels
+
+
+def configure(engine: Engine, options: Mapping[str, Any], changed: str | None = None) -> None:
+    """Hands the options to the engine; all of them, or what depends on the changed one."""
+    row, family = ALGORITHMS[options["algorithm"]], family_of(options)
+    compile_kernels(family)
+    engine.set_rules(row, options["weight"] if is_used_by("weight", row) else 1.0, family)
+    engine.set_inputs(engine_inputs(options))
+    if changed in (None, "sensor_radius"):
+        engine.set_sensor_radius(options["sensor_radius"])
+    if changed in (None, "neighbors", "corner_cutting"):
+        engine.set_moves(options["neighbors"], options["corner_cutting"])
 
 
 def engine_inputs(options: Mapping[str, Any]) -> dict[int, float]:

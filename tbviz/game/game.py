@@ -28,7 +28,7 @@ from typing import Any
 import numpy.typing as npt
 
 from tbviz.game.budget import TimeBudget
-from tbviz.game.engine_inputs import engine_inputs
+from tbviz.game.engine_inputs import configure
 from tbviz.game.given_map import (
     XY,
     MapSource,
@@ -40,6 +40,7 @@ from tbviz.game.given_map import (
 )
 from tbviz.game.ledger import Ledger, Rules
 from tbviz.game.options import is_used_by, parameters, read_changes, read_options
+from tbviz.game.repeated_runs import Runs
 from tbviz.game.resource_limit import family_of
 from tbviz.game.world import World
 from tbviz.search import state as s
@@ -71,6 +72,7 @@ class Game:
         *,
         max_cycles: int | None = None,
         optimal: bool = True,
+        runs: int | str | None = None,
         **options: Any,
     ) -> None:
         blocked, self.map_name = load_map(map)
@@ -80,6 +82,7 @@ class Game:
         self.options = read_options({"algorithm": algorithm, **options})
         self.max_cycles = None if max_cycles is None else as_count("max_cycles", max_cycles, 1)
         self.optimal = optimal  # False (`--no-optimal`): figures that need distances are null
+        self.runs = Runs(runs)
         self.wall_seconds = 0.0
         compile_kernels(family_of(self.options))  # no clock of ours ever includes the compiler
         self.engine = Engine(blocked)
@@ -165,9 +168,15 @@ class Game:
         return self.cycle - before
 
     def run(self) -> str:
-        """Plays to the end; returns the status."""
+        """Plays to the end, all runs that were asked for; returns the status."""
         self.step(NO_LIMIT)
+        while self.runs.go_on(self):
+            self.step(NO_LIMIT)
         return self.status
+
+    def run_again(self) -> None:
+        """Puts the agent back to where the run began. What it has seen and learnt stays."""
+        self.runs.put_back(self)
 
     def advance(self, cycles: int, stop: int = 0, max_expansions: int = NO_LIMIT) -> int:
         """One call into the engine, which may end anywhere, also inside a cycle (see
@@ -328,12 +337,10 @@ class Game:
             self.options["budget_ms"] = None
         elif name == "budget_ms":
             self.options["lookahead"] = None
-        elif name == "algorithm":
+        elif name in ("algorithm", "neighbors", "corner_cutting"):
             self.engine.new_search(forget=True)
         elif name in SEARCH_ANEW and self._uses(name):
             self.engine.new_search()
-        elif name in ("neighbors", "corner_cutting"):
-            self.engine.new_search(forget=True)
         elif name == "terrain":
             self._enter_terrain()
         elif name in ("hidden_fraction", "seed"):
@@ -346,7 +353,7 @@ class Game:
                 self.world.seed_changes(value)
                 if self.options["ties"] == "random" and self._uses("ties"):
                     self.engine.new_search()
-        self._configure(name)
+        configure(self.engine, self.options, name)
         self._note_changes()
 
     def _enter_terrain(self) -> None:
@@ -355,19 +362,6 @@ class Game:
             self.world.hide_walls(self.options["hidden_fraction"], self.options["seed"])
         self.engine.state.live[s.CHANGED_AT] = self.engine.moves
         self.engine.set_terrain(self.options["terrain"])
-
-    def _configure(self, changed: str | None = None) -> None:
-        """Hands the options to the engine; all of them, or what depends on the changed one."""
-        options, engine = self.options, self.engine
-        family = family_of(options)
-        compile_kernels(family)
-        weight = options["weight"] if self._uses("weight") else 1.0
-        engine.set_rules(self.algorithm, weight, family)
-        engine.set_inputs(engine_inputs(options))
-        if changed in (None, "sensor_radius"):
-            engine.set_sensor_radius(options["sensor_radius"])
-        if changed in (None, "neighbors", "corner_cutting"):
-            engine.set_moves(options["neighbors"], options["corner_cutting"])
 
     def _begin(self, goal: int, edits: dict[int, int]) -> None:
         """Cycle 0: the truth is laid out, the agent stands on the start marker."""
@@ -385,7 +379,8 @@ class Game:
         self.world.take_changes()
         self.engine.set_terrain(self.options["terrain"])
         self.engine.believe_as_at_the_start()
-        self._configure()
+        configure(self.engine, self.options)
+        self.runs.begin(self)
 
     def _uses(self, option: str) -> bool:
         return is_used_by(option, self.algorithm)

@@ -213,8 +213,10 @@ def table(rows: Sequence[tuple[str, str]], columns: int = 2) -> list[str]:
 
 
 def figures(result: dict[str, Any]) -> list[str]:
-    """The figures of a run, for people; `-` where there is none."""
+    """The figures of a run, the last one of several, for people; `-` where there is none."""
+    runs = [("runs", _figure(len(result["runs"])))] if "runs" in result else []
     rows = (
+        *runs,
         ("status", result["status"].replace("_", " ")),
         ("cycles", _figure(result["cycles"])),
         ("first move in cycle", _figure(result["first_move_cycle"])),

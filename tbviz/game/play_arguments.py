@@ -12,7 +12,13 @@ from tbviz.game.commands import Size
 from tbviz.game.given_map import XY, find_input
 from tbviz.game.options import OPTIONS, read_option, refuse_unused
 from tbviz.game.output_file import refuse_overwriting
-from tbviz.game.run_arguments import add_option, read_cell_argument, refuse_empty_names
+from tbviz.game.repeated_runs import read_runs
+from tbviz.game.run_arguments import (
+    add_option,
+    add_runs_argument,
+    read_cell_argument,
+    refuse_empty_names,
+)
 from tbviz.game.scenario import Scenario, load_scenario, read_max_cycles
 from tbviz.game.script import Line, read_script
 from tbviz.grid.components import reachable_pair
@@ -28,6 +34,7 @@ class PlayPlan:
     scenario: Scenario
     script: tuple[Line, ...] = ()
     opening: bool = False  # nothing was asked for: the opening plays by itself
+    runs: int | str | None = None
     scen: Path | None = None  # a list of problems to choose from
 
     @property
@@ -41,6 +48,7 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--goal", metavar="X,Y", help="where it wants to go")
     parser.add_argument("--script", metavar="F", help="commands, CYCLE COMMAND ARGUMENTS a line")
     parser.add_argument("--max-cycles", metavar="N", help="stop after so many cycles")
+    add_runs_argument(parser)
     shared = parser.add_argument_group("how (the same in every command)")
     for option in OPTIONS.values():
         add_option(shared, option)
@@ -70,7 +78,8 @@ def read_play_plan(args: argparse.Namespace) -> PlayPlan:
     script = () if args.script is None else tuple(read_script(args.script, Size(width, height)))
     _spare_inputs(args, scenario, script, scen)
     opening = args.file is None and not options and not script and start is None and goal is None
-    return PlayPlan(scenario, script, opening, scen)
+    runs = None if args.runs is None else read_runs(args.runs, "--runs")
+    return PlayPlan(scenario, script, opening and runs is None, runs, scen)
 
 
 def _spare_inputs(

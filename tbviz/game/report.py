@@ -88,6 +88,7 @@ def result(game: Game, *, optimal: bool = True) -> dict[str, Any]:
         if game.status == "reached" and optimal_cost is not None:
             suboptimality = _ratio(engine.cost, optimal_cost)
     xs, ys = game.frame.xs_ys(trajectory)
+    runs = {} if game.runs.wanted is None else {"runs": game.runs.listed(game)}
     return {
         "algorithm": game.algorithm.id,
         "parameters": game.parameters,
@@ -101,7 +102,7 @@ def result(game: Game, *, optimal: bool = True) -> dict[str, Any]:
         "optimal_cost": optimal_cost,
         "suboptimality": suboptimality,
         "expansions": engine.expansions,
-        "searches": int(engine.state.live[s.SEARCH]),
+        "searches": engine.searches,
         "back_moves": int(counts[s.BACK_MOVES]),
         "non_optimal_moves": non_optimal_moves,
         "updates": int(counts[s.UPDATES]),
@@ -109,6 +110,7 @@ def result(game: Game, *, optimal: bool = True) -> dict[str, Any]:
         "first_move_cycle": int(counts[s.FIRST_MOVE_CYCLE]) or None,
         "max_expansions_in_a_cycle": int(counts[s.MOST_EXPANSIONS]),
         "wall_seconds": game.wall_seconds,
+        **runs,
         "trajectory": np.column_stack((xs, ys)).tolist(),
     }
 

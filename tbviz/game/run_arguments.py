@@ -15,6 +15,7 @@ from tbviz.errors import BadInput
 from tbviz.game.commands import Size, read_cell
 from tbviz.game.given_map import XY, find_input
 from tbviz.game.options import OPTIONS, Option, is_used_by, read_option, refuse_unused
+from tbviz.game.repeated_runs import read_runs
 from tbviz.game.scenario import Scenario, load_scenario, read_max_cycles
 from tbviz.game.script import Line, read_script
 from tbviz.grid.movingai import read_map
@@ -54,6 +55,7 @@ class Plan:
     problems: slice = field(default_factory=lambda: slice(None))
     script: str | None = None
     max_cycles: int | None = None
+    runs: int | str | None = None
     optimal: bool = True
     inputs: tuple[Path, ...] = ()  # the files that it reads, beside the maps of a `.scen`
 
@@ -72,6 +74,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--problems", metavar="A:B:STEP", help="a slice of --scen, from 0")
     source.add_argument("--script", metavar="F", help="commands, CYCLE COMMAND ARGUMENTS a line")
     source.add_argument("--max-cycles", metavar="N", help="stop after so many cycles")
+    add_runs_argument(source)
     shared = parser.add_argument_group("how (the same in every command)")
     for option in OPTIONS.values():
         add_option(shared, option)
@@ -84,6 +87,16 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     output.add_argument("--cycles-csv", metavar="F", help="write a row of figures per cycle")
     output.add_argument(
         "--no-optimal", action="store_true", help="leave out what needs the optimal cost"
+    )
+
+
+def add_runs_argument(group: Any) -> None:
+    group.add_argument(
+        "--runs",
+        metavar="N|converge",
+        help="put the agent back and run again, N runs in all, or until a run needs no restart or "
+        "has nothing left to learn; the figures are those of the last run; --max-cycles holds for "
+        "each run, commands belong to the first (default 1)",
     )
 
 
@@ -135,6 +148,8 @@ def read_plan(args: argparse.Namespace) -> Plan:
         plan = replace(plan, inputs=(Path(args.script),))
     if args.max_cycles is not None:
         plan = replace(plan, max_cycles=read_max_cycles(args.max_cycles))
+    if args.runs is not None:
+        plan = replace(plan, runs=read_runs(args.runs, "--runs"))
     if args.scen is not None:
         refuse_unused(_without_algorithm(options), _algorithm(options))
         scen = find_input(args.scen, ".scen")

@@ -15,7 +15,7 @@ from tbviz.game.options import OPTIONS
 from tbviz.game.output_file import OutputFile, json_text, refuse_overwriting
 from tbviz.game.progress import Progress, prepare_search
 from tbviz.game.run_arguments import Plan
-from tbviz.game.run_one import CSV_FIELDS, INTERRUPTED, NOT_REACHED, REACHED, csv_row, tell
+from tbviz.game.run_one import INTERRUPTED, NOT_REACHED, REACHED, csv_fields, csv_row, tell
 from tbviz.game.script import Line, play
 from tbviz.grid.movingai import Blocked, Problem, check_problem, find_map, read_map, read_scen
 from tbviz.grid.textfile import is_special
@@ -64,13 +64,13 @@ def run_many(plan: Plan) -> int:
         prepare_search()
         rows = csv.writer(table, lineterminator="\n") if table is not None else None
         if rows is not None:
-            rows.writerow(CSV_FIELDS)
+            rows.writerow(csv_fields(plan))
         with Progress("problems", len(jobs)) as progress:
             try:
                 for job in jobs:
                     result = _run(job, plan, scripts[job.blocked.shape])
                     if rows is not None:
-                        rows.writerow(csv_row(result))
+                        rows.writerow(csv_row(result, csv_fields(plan)))
                     if objects is not None:
                         objects.write(json_text(result) + "\n")
                     del result["trajectory"]
@@ -102,6 +102,7 @@ def _run(job: Job, plan: Plan, lines: list[Line]) -> dict[str, Any]:
         job.problem.start,
         job.problem.goal,
         max_cycles=plan.max_cycles,
+        runs=plan.runs,
         optimal=plan.optimal,
         **plan.options,
     )
@@ -114,6 +115,7 @@ def _run(job: Job, plan: Plan, lines: list[Line]) -> dict[str, Any]:
 # --- summary ------------------------------------------------------------------------------------
 
 _SUMMED_UP = {
+    "runs": "runs",
     "cycles": "cycles",
     "moves": "moves",
     "cost": "cost",
@@ -141,7 +143,9 @@ def summary(plan: Plan, results: list[dict[str, Any]], asked: int) -> list[str]:
     lines = [f"{algorithm.name}, {asked} problems of {plan.scen.name}: {counted}", ""]
     rows = [["", "mean", "median", "max"]]
     for name, words in _SUMMED_UP.items():
-        values = [result[name] for result in results if result[name] is not None]
+        values = [result[name] for result in results if result.get(name) is not None]
+        if name == "runs":
+            values = [len(runs) for runs in values]
         if name == "wall_seconds":
             values = [1000 * value for value in values]
         if values:

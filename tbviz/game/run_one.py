@@ -6,6 +6,7 @@ import contextlib
 import csv
 import math
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,7 @@ from tbviz.game.script import play
 
 REACHED, NOT_REACHED, INTERRUPTED = 0, 1, 130
 
-CSV_FIELDS = tuple(name for name in RESULT_FIELDS if name != "trajectory")
-_JSON_IN_CSV = ("parameters", "start", "goal")
+_JSON_IN_CSV = ("parameters", "start", "goal", "runs")
 
 
 def run_one(plan: Plan) -> int:
@@ -39,7 +39,7 @@ def run_one(plan: Plan) -> int:
             for path in plan.outputs.files
         )
         prepare_search()
-        game = scenario.game(optimal=plan.optimal)
+        game = scenario.game(optimal=plan.optimal, runs=plan.runs)
         interrupted = False
         with Progress("cycles", game.max_cycles) as progress:
             try:
@@ -54,7 +54,8 @@ def run_one(plan: Plan) -> int:
                 interrupted = True
         result = game.result()
         if table is not None:
-            csv.writer(table, lineterminator="\n").writerows((CSV_FIELDS, csv_row(result)))
+            names = csv_fields(plan)
+            csv.writer(table, lineterminator="\n").writerows((names, csv_row(result, names)))
         if objects is not None:
             objects.write(json_text(result) + "\n")
         if cycles_csv is not None:
@@ -89,11 +90,15 @@ def show(scenario: Scenario, game: Game, result: dict[str, Any]) -> None:
     print("\n".join(figures(result)))
 
 
-def csv_row(result: dict[str, Any]) -> list[Any]:
-    """A result as a row of CSV_FIELDS: null is empty, what is no single value is JSON."""
-    return [
-        json_text(result[name]) if name in _JSON_IN_CSV else result[name] for name in CSV_FIELDS
-    ]
+def csv_fields(plan: Plan) -> tuple[str, ...]:
+    """The columns of `--csv`: no trajectory, and `runs` only if several may have been asked for."""
+    fields = tuple(name for name in RESULT_FIELDS if name != "trajectory")
+    return fields if plan.runs is None else (*fields, "runs")
+
+
+def csv_row(result: dict[str, Any], names: Iterable[str]) -> list[Any]:
+    """A result as a row: null is empty, what is no single value is JSON."""
+    return [json_text(result[name]) if name in _JSON_IN_CSV else result[name] for name in names]
 
 
 def write_cycles(file: OutputFile, game: Game) -> None:

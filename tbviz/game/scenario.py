@@ -87,7 +87,7 @@ class Scenario:
         algorithm = changes.pop("algorithm", self.algorithm)
         return replace(self, algorithm=algorithm, options={**kept, **changes})
 
-    def game(self, *, optimal: bool = True) -> Game:
+    def game(self, *, optimal: bool = True, runs: int | str | None = None) -> Game:
         game = Game(
             self.blocked,
             self.start,
@@ -95,6 +95,7 @@ class Scenario:
             self.algorithm,
             max_cycles=self.max_cycles,
             optimal=optimal,
+            runs=runs,
             **self.options,
         )
         if isinstance(self.map, str):

@@ -75,7 +75,8 @@ def play(
     one_by_one: bool = False,
     progress: Callable[[int], None] = lambda _: None,
 ) -> str:
-    """Plays a game to its end, carrying out commands on the way; returns its status.
+    """Plays a game to its end, carrying out commands on the way; returns its status. Of several
+    runs the first one has the commands.
 
     `refused` is told of each refusal, one line of text; `progress` now and then of the cycles that
     have passed. `one_by_one`: each cycle in a call of its own, so that each is timed by itself.
@@ -86,12 +87,14 @@ def play(
         due = waiting[0].cycle
         if game.max_cycles is not None and due > game.max_cycles:
             pace.advance(game.max_cycles - game.cycle, idle=True)
-            return game.status
+            break
         pace.advance(due - 1 - game.cycle, idle=True)
         line = waiting.popleft()
         for refusal in line.order.carry_out(game):
             refused(f"{line.place}: {line.order.subject} {refusal}")
     pace.advance(NO_LIMIT, idle=False)
+    while game.runs.go_on(game):
+        pace.advance(NO_LIMIT, idle=False)
     return game.status
 
 

@@ -20,8 +20,9 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
     """All pictures at once.
 
     open, closed: of the current search. g, f: of touched cells, NaN elsewhere. parent: flat index
-    y * width + x, or -1. search: the search that touched the cell last, 0 = none. expanded_cycle:
-    the cycle in which that search expanded it last, 0 = it did not. learned: h minus the initial h.
+    y * width + x, or -1. search: the search that touched the cell last, 0 = none in this run.
+    expanded_cycle: the cycle in which that search expanded it last, 0 = it did not. learned: h
+    minus the initial h.
     """
     state = engine.state
     stamp = state.cells[s.STAMP]
@@ -40,7 +41,7 @@ def snapshot(engine: Engine) -> dict[str, Picture]:
         "learned": h - initial,
         "f": np.where(current, views.f(state, views.ALL, g, h), np.nan),
         "parent": _parents(engine, current),
-        "search": search,
+        "search": np.maximum(search - state.live[s.SEARCHES_BEFORE], 0),
         "expanded_cycle": _expanded_cycle(engine, search),
         "visits": np.bincount(engine.trajectory, minlength=engine.frame.size),
     }
@@ -89,7 +90,7 @@ def _parents(engine: Engine, current: Picture) -> npt.NDArray[np.int32]:
 def _expanded_cycle(engine: Engine, search: Picture) -> npt.NDArray[np.int32]:
     """Cycles are found from expansion numbers: nothing has to be written per expansion."""
     state = engine.state
-    expanded = state.cells[s.STAMP] & 1 == 1
+    expanded = (state.cells[s.STAMP] & 1 == 1) & (search > state.live[s.SEARCHES_BEFORE])
     number = state.searches[s.EXPANDED_BEFORE][search] + state.cells[s.ORDER]
     per_cycle = state.records[s.R_EXPANSIONS, : engine.cycles].astype(np.int64)
     cycle = 1 + np.searchsorted(np.cumsum(per_cycle), number, side="left")

@@ -75,6 +75,7 @@ from tbviz.search.state import (
     S_BEST,
     SEARCH,
     SEARCH_EXPANSIONS,
+    SEARCHES_BEFORE,
     SEED,
     STAMP,
     TARGET,
@@ -95,7 +96,7 @@ ONE_BIT = np.uint64(1)
 def begin_search(state):
     """Ends the current search and begins the next one, from where the agent stands or to there."""
     live = state.live
-    if live[SEARCH] > 0:
+    if live[SEARCH] > live[SEARCHES_BEFORE]:
         state.counts[EVENTS] |= RESTARTED
     live[POST] = live[AGENT]
     live[PARTNER] = 0

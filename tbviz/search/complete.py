@@ -63,6 +63,7 @@ from tbviz.search.state import (
     SEARCH,
     SEARCH_OF_CYCLE,
     SEARCHED,
+    SEARCHES_BEFORE,
     STALE_PROOF,
     STATUS,
     G,
@@ -132,7 +133,7 @@ def _think_again(state):
     if live[STATUS] != RUNNING:
         return
     if live[PENDING] == 1:
-        if live[SEARCH] > 0:
+        if live[SEARCH] > live[SEARCHES_BEFORE]:
             state.counts[EVENTS] |= FORCED
         begin_search(state)
     state.counts[SEARCH_OF_CYCLE] = live[SEARCH]

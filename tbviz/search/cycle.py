@@ -57,6 +57,7 @@ from tbviz.search.state import (
     RUNNING,
     SEARCH,
     SEARCH_OF_CYCLE,
+    SEARCHES_BEFORE,
     SEARCHES_PER_CYCLE,
     SENSED_AT,
     STATUS,
@@ -170,7 +171,7 @@ def end_cycle(state):
         counts[EVENTS] |= KNOWS_GOAL
     state.records[R_EXPANSIONS, cycle] = counts[CYCLE_EXPANSIONS]
     state.records[R_UPDATES, cycle] = counts[CYCLE_UPDATES]
-    state.records[R_SEARCH, cycle] = counts[SEARCH_OF_CYCLE]
+    state.records[R_SEARCH, cycle] = max(0, counts[SEARCH_OF_CYCLE] - live[SEARCHES_BEFORE])
     state.records[R_AGENT, cycle] = live[AGENT]
     state.records[R_EVENTS, cycle] = counts[EVENTS]
     state.record_values[R_H, cycle] = effective_h(state, live[AGENT])

@@ -57,6 +57,7 @@ from tbviz.search.state import (
     SEARCH,
     SEARCH_OF_CYCLE,
     SEARCHED,
+    SEARCHES_BEFORE,
     STATUS,
     TARGET,
 )
@@ -125,7 +126,7 @@ def _think_again(state):
     if live[STATUS] != RUNNING:
         return
     if live[PENDING] == 1:
-        if live[SEARCH] > 0:
+        if live[SEARCH] > live[SEARCHES_BEFORE]:
             state.counts[EVENTS] |= FORCED
         live[PARTNER] = NOBODY
         take_post(state)

@@ -46,6 +46,20 @@ class Engine:
         self.state.live[[s.S_BEST, s.SENSED_AT, s.NEXT_LIMIT]] = -1
         self.state.live[s.PENDING] = 1
 
+    def put_back(self, cell: int) -> None:
+        """Another run, from `cell`: counted from zero, but what was seen and learnt stays.
+
+        The last search ends when the first one of the new run begins, so it is learnt from as any
+        other; numbers of searches go on, as learned h refers to them.
+        """
+        live = self.state.live
+        self.state.counts.fill(0)
+        live[s.SEARCHES_BEFORE] = live[s.SEARCH]
+        live[s.CHANGED_AT] = 0
+        live[s.NEXT_LIMIT] = -1
+        self.set_agent(cell)
+        self.append_to_trajectory(cell)
+
     # -- inputs ----------------------------------------------------------------------------------
 
     def set_rules(self, algorithm: Algorithm, weight: float, family: str | None = None) -> None:
@@ -229,6 +243,11 @@ class Engine:
     @property
     def expansions(self) -> int:
         return int(self.state.counts[s.EXPANSIONS])
+
+    @property
+    def searches(self) -> int:
+        """Begun in this run."""
+        return int(self.state.live[s.SEARCH] - self.state.live[s.SEARCHES_BEFORE])
 
     @property
     def moves(self) -> int:

@@ -28,7 +28,8 @@ from tbviz.search.state import (
 )
 
 QUIET_CYCLES = 256  # without news before a flood begins
-FEWEST_CELLS = 64  # a cycle
+FEWEST_CELLS = 64  # a cycle may look at so many at least
+QUIET_PER_CELL = 256  # it looks at one for so many quiet cycles: most floods are for nothing
 
 FLOODED = 2  # extra row: 2 * (flood that has seen the cell) + (1 if from the goal's side)
 CELLS = 3  # extra row: the agent's queue grows from the left, the goal's from the right
@@ -38,7 +39,10 @@ MET = -1  # in FLOOD_AHEAD: the two sides have met, there is a way
 
 @njit
 def flood_proves_it(state, most):
-    """Looks at up to `most` further cells; True if that completed the proof."""
+    """Looks at up to `most` further cells; True if that completed the proof.
+
+    The longer nothing happens the more it looks at, so an agent that is merely slow pays little.
+    """
     live = state.live
     if live[QUIET] < QUIET_CYCLES:
         return False
@@ -47,7 +51,7 @@ def flood_proves_it(state, most):
     elif live[FLOOD_AHEAD] == MET:
         return False
     cells = state.extra_cells[CELLS]
-    for _ in range(most):
+    for _ in range(min(most, live[QUIET] // QUIET_PER_CELL)):
         state.counts[PROOF_CELLS] += 1
         looked = live[FLOOD_AHEAD] + cells.shape[0] - 1 - live[FLOOD_BACK]
         if looked & 1 == 0:

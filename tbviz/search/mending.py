@@ -19,11 +19,10 @@ from tbviz.search.repair import (
     touch,
     update_vertex,
 )
-from tbviz.search.sensing import around, inside, lost_and_gained
+from tbviz.search.sensing import around, has_moves, lost_and_gained
 from tbviz.search.state import (
     FOUND,
     GOAL,
-    HEIGHT,
     KM,
     NEIGHBORS,
     NEWS,
@@ -47,7 +46,7 @@ def tail_of_changes(state):
         c = np.int64(state.news[i])
         for k in range(9):
             u = around(c, k, stride)
-            if not inside(u, state.inputs[WIDTH], state.inputs[HEIGHT]):
+            if not has_moves(state, u):
                 continue
             lost, gained = lost_and_gained(state, u)
             if lost | gained != 0:

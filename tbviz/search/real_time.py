@@ -83,6 +83,7 @@ from tbviz.search.state import (
     SEARCH_EXPANSIONS,
     SEARCH_OF_CYCLE,
     SEARCHED,
+    SEARCHES_BEFORE,
     STALE_PROOF,
     STATUS,
 )
@@ -163,7 +164,7 @@ def think_again(state):
     if live[STATUS] != RUNNING:
         return
     if live[PENDING] == 1:
-        if live[SEARCH] > 0:
+        if live[SEARCH] > live[SEARCHES_BEFORE]:
             state.counts[EVENTS] |= FORCED
         begin_search(state)
     elif _plan_is_used_up(state):

@@ -53,6 +53,7 @@ from tbviz.search.state import (
     S_BEST,
     SEARCH,
     SEARCH_EXPANSIONS,
+    SEARCHES_BEFORE,
     STAMP,
     TARGET,
     UPDATES,
@@ -132,7 +133,7 @@ def graph_of(state):
 def next_number(state):
     """Another search: the first one, or one that mends."""
     live = state.live
-    if live[SEARCH] > 0:
+    if live[SEARCH] > live[SEARCHES_BEFORE]:
         state.counts[EVENTS] |= RESTARTED
     live[SEARCH] += 1
     live[S_BEST] = -1

@@ -18,7 +18,13 @@ from tbviz.jit import njit
 from tbviz.search.best_first import begin_search, forget_learned
 from tbviz.search.learned_h import NO_LEARNING
 from tbviz.search.path import on_path
-from tbviz.search.sensing import around, inside, lost_and_gained
+from tbviz.search.sensing import (
+    around,
+    has_moves,
+    lose_own,
+    lost_and_gained,
+    only_loses_its_own,
+)
 from tbviz.search.state import (
     AGENT,
     ANY_CHANGE,
@@ -34,7 +40,6 @@ from tbviz.search.state import (
     FREED,
     FREED_SINCE,
     GOAL,
-    HEIGHT,
     LEARNING,
     MOVEMENT,
     MOVES,
@@ -216,9 +221,13 @@ def take_in_news(state):
     for i in range(live[NEWS]):
         c = np.int64(state.news[i])
         freed_any |= state.bits[BELIEF, c] == 0
+        if only_loses_its_own(state, c):
+            lost_any |= lose_own(state, c)
+            last_lost = max(last_lost, _lost_through(state, c))
+            continue
         for k in range(9):
             u = around(c, k, stride)
-            if not inside(u, state.inputs[WIDTH], state.inputs[HEIGHT]):
+            if not has_moves(state, u):
                 continue
             lost, gained = lost_and_gained(state, u)
             lost_any |= lost != 0
@@ -273,6 +282,14 @@ def _lost_at(state, u, lost):
 
 
 @njit
+def _lost_through(state, c):
+    """The position of the last edge of the path to or from the blocked cell `c`; -1 if none."""
+    if not on_path(state, c):
+        return -1
+    return min(np.int64(state.cells[POSITION, c]), state.live[PATH_LENGTH] - 2)
+
+
+@njit
 def lost_ahead(state):
     """Updates the legal moves around the news; position of the last edge of the path that is gone.
 
@@ -280,9 +297,14 @@ def lost_ahead(state):
     """
     last = -1
     for i in range(state.live[NEWS]):
+        c = np.int64(state.news[i])
+        if only_loses_its_own(state, c):
+            lose_own(state, c)
+            last = max(last, _lost_through(state, c))
+            continue
         for k in range(9):
-            u = around(np.int64(state.news[i]), k, state.inputs[WIDTH] + 2)
-            if inside(u, state.inputs[WIDTH], state.inputs[HEIGHT]):
+            u = around(c, k, state.inputs[WIDTH] + 2)
+            if has_moves(state, u):
                 lost, _ = lost_and_gained(state, u)
                 last = max(last, _lost_at(state, u, lost))
     return last

@@ -149,11 +149,32 @@ def lost_and_gained(state, u):
 
 
 @njit
-def inside(c, width, height):
-    """Whether a padded cell belongs to the map, not to its border."""
-    x = c % (width + 2)
-    y = c // (width + 2)
-    return 1 <= x <= width and 1 <= y <= height
+def only_loses_its_own(state, c):
+    """Whether the news of `c` takes away the edges to and from it and changes nothing else."""
+    no_corners = state.inputs[NEIGHBORS] == 4 or state.inputs[CUT_CORNERS] == 1
+    return no_corners and state.bits[BELIEF, c] == 1
+
+
+@njit
+def lose_own(state, c):
+    """Takes away the edges to and from a blocked cell; False if there were none left."""
+    moves = state.bits[MOVES]
+    legal = moves[c]
+    if legal == 0:
+        return False
+    stride = state.inputs[WIDTH] + 2
+    for d in range(state.inputs[NEIGHBORS]):
+        if (legal >> d) & 1 == 1:
+            back = (d & 4) | ((d + 2) & 3)
+            moves[np.uintp(c + DX[d] + DY[d] * stride)] &= 255 ^ (1 << back)
+    moves[c] = 0
+    return True
+
+
+@njit
+def has_moves(state, u):
+    """Whether a cell has legal moves, before or after the news; the border of the map never has."""
+    return state.bits[BELIEF, u] == 0 or state.bits[MOVES, u] != 0
 
 
 @njit

@@ -110,6 +110,7 @@ LIVE_FIELDS = (
     PENDING,  # 1 = the next cycle begins a new search
     FORGET,  # 1 = that search also drops learned h
     SEARCH,  # number of the current search
+    SEARCHES_BEFORE,  # those of earlier runs (see `Engine.put_back`) are counted on
     EPOCH,  # h of cells last touched before this search is forgotten
     ROOT,
     S_BEST,  # -1 = none yet
@@ -147,7 +148,7 @@ LIVE_FIELDS = (
     OWN_5,
     OWN_6,
     OWN_7,
-) = range(44)
+) = range(45)
 
 # -- margins: f8 ---------------------------------------------------------------------------------
 MARGIN_FIELDS = (

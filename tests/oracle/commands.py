@@ -118,6 +118,10 @@ class Oracle:
             self.run = self.run.goes_on_as(FAMILY[algorithm], algorithm)
         return []
 
+    def do_run_again(self):
+        self.run.put_back(self.run.trajectory[0])
+        return []
+
     def do_expansions(self, n):
         self.run.lookahead_of_next_cycle = n
         return []
@@ -181,7 +185,7 @@ class Oracle:
             "back_moves": run.back_moves,
             "expansions": run.expansions,
             "updates": run.updates,
-            "searches": run.searches,
+            "searches": run.searches - run.searches_before,
             "proof_cells": run.proof_cells,
             "trajectory": [list(cell) for cell in run.trajectory],
         }

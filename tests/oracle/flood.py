@@ -3,11 +3,13 @@
 Not in the papers, whose real-time algorithms cannot detect that no path exists.
 INTERPRETS: a cell is looked at when it leaves its side's queue (first in, first out; successor
 order); the sides take turns, cell by cell, the agent's first; a side is exhausted as soon as its
-queue is empty; a side that generates a cell of the other one has met it, and the flood is over.
+queue is empty; a cycle looks at one cell for every 256 quiet cycles, within the width that
+it is allowed; a side that generates a cell of the other one has met it, and the flood is over.
 """
 
 QUIET_CYCLES = 256
 FEWEST_CELLS = 64
+QUIET_PER_CELL = 256
 
 
 class Flood:

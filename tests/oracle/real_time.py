@@ -7,7 +7,7 @@ section 5. daRTAA*: Hernández & Baier, AIIDE 2011.
 import math
 
 from .best_first import BestFirstSearch
-from .flood import FEWEST_CELLS, QUIET_CYCLES, Flood
+from .flood import FEWEST_CELLS, QUIET_CYCLES, QUIET_PER_CELL, Flood
 from .learned_h import TaughtH
 from .restart_rule import walk_is_broken
 from .run import Run
@@ -161,7 +161,8 @@ class RealTime(Run):
             return False
         if self.flood is None:
             self.flood = Flood(self.agent, self.world.goal)
-        self.proof_cells += self.flood.look(self.flood_width(), self.world.successors)
+        cells = min(self.flood_width(), self.quiet_cycles // QUIET_PER_CELL)
+        self.proof_cells += self.flood.look(cells, self.world.successors)
         return self.flood.exhausted
 
 

@@ -8,8 +8,8 @@ from .world import DIAGONAL, World, step_cost
 
 # What goes on when the player chooses another algorithm.
 CARRIED = (
-    "status trajectory cycles searches expansions updates proof_cells moves back_moves "
-    "straight_moves diagonal_moves quiet_cycles lookahead_of_next_cycle last"
+    "status trajectory cycles searches searches_before expansions updates proof_cells moves "
+    "back_moves straight_moves diagonal_moves quiet_cycles lookahead_of_next_cycle last"
 ).split()
 
 
@@ -28,10 +28,24 @@ class Run:
         self.status = "reached" if start == world.goal else "running"
         self.search = None
         self.trajectory = [start]
-        self.cycles = self.searches = self.expansions = self.updates = self.proof_cells = 0
-        self.moves = self.back_moves = self.straight_moves = self.diagonal_moves = 0
+        self.searches = 0  # numbers go on from run to run: learned h refers to them
+        self.count_from_zero()
         self.quiet_cycles = 0  # cycles since the belief last changed
         self.last = None
+
+    def count_from_zero(self):
+        self.searches_before = self.searches
+        self.cycles = self.expansions = self.updates = self.proof_cells = 0
+        self.moves = self.back_moves = self.straight_moves = self.diagonal_moves = 0
+
+    def put_back(self, start):
+        """AAMAS 2012, Alg. 4: another run, with the belief and the h that this one has left."""
+        self.end_search()
+        self.count_from_zero()
+        self.agent = start
+        self.trajectory = [start]
+        self.lookahead_of_next_cycle = None
+        self.status = "reached" if start == self.world.goal else "running"
 
     def goes_on_as(self, family, algorithm):
         """The same agent with another algorithm: it keeps what was seen and nothing else."""

@@ -93,8 +93,11 @@ def compare(game: Game, oracle: Oracle) -> None:
 
 def play_both(play: Play) -> None:
     game = play.game()
-    oracle = oracle_of(play, game)
-    for cycle in range(1, CYCLES + 1):
+    play_on(play, game, oracle_of(play, game), CYCLES)
+
+
+def play_on(play: Play, game: Game, oracle: Oracle, cycles: int) -> None:
+    for cycle in range(1, cycles + 1):
         for command in play.commands.get(cycle, []):
             command_both(game, oracle, command)
         compare(game, oracle)
@@ -110,9 +113,14 @@ def play_both(play: Play) -> None:
             "moved": last["moved"],
             "back_move": last["back_move"],
             "expanded": len(last["expanded"]),
-            "search": last["search"] or record(game, cycle)["search"],
+            "search": number_in_run(oracle) or record(game, cycle)["search"],
         }
     compare(game, oracle)
+
+
+def number_in_run(oracle: Oracle) -> int:
+    """Of the search that worked in the last cycle; 0 if none did."""
+    return (oracle.last["search"] or oracle.run.searches_before) - oracle.run.searches_before
 
 
 @given(plays(edits=False, switches=False))
@@ -137,6 +145,21 @@ def test_with_edits_and_switches(play: Play) -> None:
 @examples(600)
 def test_tba_with_the_options_of_its_own_paper(play: Play) -> None:
     play_both(play)
+
+
+@given(plays(enhanced=True), st.lists(st.sampled_from([0, 3, 12, CYCLES]), min_size=2, max_size=4))
+@examples(600)
+def test_repeated_runs(play: Play, lengths: list[int]) -> None:
+    """The agent is put back at the end of a run or in its middle; every run has the commands."""
+    game = play.game()
+    oracle = oracle_of(play, game)
+    for cycles in lengths:
+        play_on(play, game, oracle, cycles)
+        before = walls(game)
+        game.run_again()
+        oracle.command("run_again")
+        tell_truth(oracle, before, walls(game))
+    compare(game, oracle)
 
 
 @pytest.mark.parametrize("terrain", ["known", "unknown", "partial", "dynamic"])

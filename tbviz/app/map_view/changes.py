@@ -77,6 +77,7 @@ class Watch:
         self._stamp: tuple[object, ...] = ()
         self._seen: tuple[int, int, int] = (0, 0, 0)  # expansions, trajectory, cycles
         self._wall_seconds = 0.0
+        self._runs = 0
         self._last_record: tuple[int, ...] = ()
         self._search = (-1, -1)
         self._learning: tuple[int, ...] = ()
@@ -146,12 +147,14 @@ class Watch:
         )
 
     def _went_back(self, game: Game) -> bool:
-        """Whether the game was restarted: its figures are smaller, or its past is another one."""
+        """Whether the game was restarted, or is in another run: figures are smaller, or the past is
+        another one.
+        """
         counts = game.engine.state.counts
         now = [int(counts[i]) for i in (s.EXPANSIONS, s.TRAJECTORY_LENGTH, s.CYCLES)]
         if any(a < b for a, b in zip(now, self._seen, strict=True)):
             return True
-        if game.wall_seconds < self._wall_seconds:
+        if game.wall_seconds < self._wall_seconds or len(game.runs.over) != self._runs:
             return True
         return self._record(game, self._seen[2]) != self._last_record
 
@@ -170,6 +173,7 @@ class Watch:
             int(counts[s.CYCLES]),
         )
         self._wall_seconds = game.wall_seconds
+        self._runs = len(game.runs.over)
         self._last_record = self._record(game, self._seen[2])
 
     def _expansions(self, state: s.State) -> Indices | None:

@@ -107,10 +107,13 @@ def _searched(game: Game, where: Where, cell: int) -> str:
     if state.inputs[s.LEARNING] == QUEUE_LEARNING:
         taught = int(state.extra_cells[s.TAUGHT_IN, cell])
         if taught > stamp >> 1 and taught >= state.live[s.EPOCH]:
-            return f"h last raised in search {taught}"
+            search = taught - int(state.live[s.SEARCHES_BEFORE])
+            return f"h last raised in {f'search {search}' if search > 0 else 'an earlier run'}"
     if stamp == 0:
         return "never searched"
-    search = stamp >> 1
+    search = (stamp >> 1) - int(state.live[s.SEARCHES_BEFORE])
+    if search <= 0:
+        return "searched in an earlier run"
     if stamp & 1:
         cycle = int(values.expanded_cycle(state, where)[0])
         return f"expanded in cycle {cycle}, search {search}"

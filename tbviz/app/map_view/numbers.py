@@ -69,7 +69,8 @@ class CellNumbers:
         where = Where(cells, frame.stride)
         wall = (plane.ground[cells] & BELIEVED) > 0
         search = (state.cells[s.STAMP, cells] >> 1).astype(np.float64)
-        search[search == 0] = -1
+        search -= state.live[s.SEARCHES_BEFORE]
+        search[search <= 0] = -1
         decimals = digits_of(window.cell)[1]
         h = values.h(state, where)
         first = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))

@@ -81,7 +81,7 @@ def f(state: s.State, where: Where) -> Numbers:
 def expanded_cycle(state: s.State, where: Where) -> Numbers:
     """The cycle in which the search that touched a cell last expanded it; NaN = it did not."""
     stamp = state.cells[s.STAMP, where.index]
-    expanded = (stamp & 1) == 1
+    expanded = ((stamp & 1) == 1) & (stamp >> 1 > state.live[s.SEARCHES_BEFORE])
     if not expanded.any():
         return np.full(where.count, np.nan)
     number = state.searches[s.EXPANDED_BEFORE][stamp >> 1] + state.cells[s.ORDER, where.index]

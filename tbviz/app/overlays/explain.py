@@ -57,7 +57,7 @@ def moment(game: Game) -> Moment:
     """To be taken before a cycle runs: the next one overwrites it."""
     arrays, live = game.engine.state, game.engine.state.live
     cell = int(live[s.S_BEST])
-    search = int(live[s.SEARCH])
+    search = game.engine.searches
     if live[s.PENDING] or cell < 0:
         return Moment(game.cycle, search, game.agent, None)
     here = np.array([cell])
