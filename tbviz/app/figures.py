@@ -16,7 +16,10 @@ from tbviz.app.steady import Steady
 from tbviz.app.theme import Theme
 from tbviz.app.widgets import BarChart, LineChart, Look
 from tbviz.game.game import Game
+from tbviz.game.options import is_used_by
 from tbviz.search import state as s
+from tbviz.search.families import D_STAR_LITE, HORIZON, REAL_TIME, TIME_BOUNDED
+from tbviz.search.learned_h import NO_LEARNING
 
 ROW, BIG = 21, 46
 LOWEST_CHART = 56
@@ -54,7 +57,7 @@ class Figures:
             self._charts(canvas, canvas.get_rect(), look, session)
 
         lookahead = game.options["lookahead"]
-        form = (id(game), look.theme.name, layout.scale, lookahead)
+        form = (id(game), look.theme.name, layout.scale, lookahead, game.algorithm.id)
         self._kept.draw(target, charts, form, (game.cycle,), session.playing, paint)
 
     def _big(
@@ -118,21 +121,32 @@ class Figures:
         cycles = game.cycle
         ms = game.engine.state.record_values[s.R_WALL_US, cycles - 1] / 1000 if cycles else 0.0
         budget = game.options["budget_ms"]
-        return [
+        row = game.algorithm
+        figures = [
             ("moves", f"{game.engine.moves:,}"),
-            ("back-moves", f"{counts[s.BACK_MOVES]:,}"),
-            ("searches", f"{game.engine.searches:,}"),
             ("non-optimal", "…" if optimum.non_optimal is None else f"{optimum.non_optimal:,}"),
             ("expanded now", f"{now:,}"),
             ("in total", f"{game.engine.expansions:,}"),
-            ("h-updates", f"{counts[s.UPDATES]:,}"),
+            ("searches", f"{game.engine.searches:,}"),
             ("ms / cycle", f"{ms:.2f}" if budget is None else f"{ms:.2f}/{budget:g}"),
         ]
+        if row.family == D_STAR_LITE:
+            figures.append(("re-keyed", f"{counts[s.UPDATES]:,}"))
+            figures.append(("km", f"{game.engine.state.margins[s.KM]:,.1f}"))
+        elif row.learning != NO_LEARNING or counts[s.UPDATES]:
+            figures.append(("h-updates", f"{counts[s.UPDATES]:,}"))
+        if row.family == TIME_BOUNDED or counts[s.BACK_MOVES]:
+            figures.append(("back-moves", f"{counts[s.BACK_MOVES]:,}"))
+        if row.family in (REAL_TIME, HORIZON) or counts[s.PROOF_CELLS]:
+            figures.append(("proof cells", f"{counts[s.PROOF_CELLS]:,}"))
+        return figures
 
     def _charts(self, target: pygame.Surface, room: Rect, look: Look, session: Session) -> None:
         game = session.game
         cycles = game.cycle
         charts: tuple[BarChart | LineChart, ...] = (self.bars, self.line)
+        if game.algorithm.backward:  # its h leads to the agent, who is always there
+            charts = (self.bars,)
         height = min(look.px(90), (room.height - look.px(10)) // 2)
         if height < look.px(LOWEST_CHART):  # rather one that can be read
             charts, height = charts[:1], min(look.px(90), room.height - look.px(4))
@@ -145,7 +159,7 @@ class Figures:
             self.bars.set(expanded.astype(np.float64), f"{expanded[-1]:,}" if cycles else "")
             h = state.record_values[s.R_H, max(0, cycles - 400) : cycles]
             self.line.set(h.copy(), f"{h[-1]:.1f}" if cycles else "")
-        k = game.options["lookahead"]
+        k = game.options["lookahead"] if is_used_by("lookahead", game.algorithm) else None
         self.bars.budget = float(k) if k is not None and k != math.inf else None
         for i, chart in enumerate(charts):
             chart.rect = Rect(room.left, room.top + i * (height + look.px(6)), room.width, height)

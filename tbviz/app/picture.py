@@ -17,6 +17,7 @@ from tbviz.app.status_line import draw_status
 from tbviz.app.why import why
 from tbviz.app.widgets import Look
 from tbviz.game.game import Game
+from tbviz.game.options import is_used_by
 
 if TYPE_CHECKING:
     from tbviz.app.window import Window
@@ -75,6 +76,9 @@ class Picture:
         if window.hints.finished or window.group.modal:
             return
         game, avoid = window.session.game, self.spots()
+        if window.hints.current == "lookahead" and not is_used_by("lookahead", game.algorithm):
+            window.hints.done("lookahead")  # there is no slider to point at
+            return
         ahead = window.sight.camera.centre(*_ahead(game))
         px, area = window.layout.px, window.layout.map
         inner = area.inflate(-px(80), -px(80))

@@ -153,6 +153,18 @@ def root(cell: int, theme: Theme, scale: float = 1.0) -> pygame.Surface:
     return pen.done()
 
 
+@lru_cache(maxsize=_KEPT)
+def waiting(cell: int, ink: Colour, theme: Theme, scale: float = 1.0) -> pygame.Surface:
+    """A state that waits to be updated: a small ring, so that it is neither OPEN nor the root."""
+    radius = min(max(0.2 * cell, 1.6), 4.5 * scale)
+    line = max(1.2, 0.4 * radius)
+    pen = Pen(_side(radius + line / 2 + 1, cell), ink)
+    if cell >= 10:  # in less room the casing would fill it
+        pen.ring((0, 0), radius, line + 2, theme.casing if ink == ON_HEAT else theme.free)
+    pen.ring((0, 0), radius, line)
+    return pen.done()
+
+
 def back_move(
     cell: float, heading: float, theme: Theme, heat: bool = False, scale: float = 1.0
 ) -> pygame.Surface:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tbviz.app import why_real_time
 from tbviz.game.game import Game
 from tbviz.search import state as s
-from tbviz.search.families import HORIZON, TIME_BOUNDED
+from tbviz.search.families import TIME_BOUNDED
 from tbviz.search.restarts import WAIT_FOR_GOAL
 
 
@@ -55,6 +56,9 @@ def _in_figures(game: Game, optimum: float | None) -> str:
 
 
 def _explain(game: Game, events: int, search: int) -> tuple[str, str, str]:
+    told = why_real_time.explain(game, events)
+    if told is not None:
+        return told
     if events & s.REACHED_EVENT:
         return "goal reached", "ok", f"{_AAMAS}, l. 31"
     if events & s.UNREACHABLE_EVENT:
@@ -135,6 +139,4 @@ def _onward(game: Game, events: int) -> tuple[str, str, str]:
         return "following the path to the goal", "info", lines
     if events & s.NEWS_EVENT:
         return "saw something new, not on its way: walks on", "event-news", lines
-    if game.algorithm.family == HORIZON:
-        return "steps towards the best state that it can see from here", "info", lines
     return "walks towards the best state in OPEN", "info", lines

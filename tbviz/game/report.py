@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -168,9 +169,7 @@ def closed_list(game: Game) -> list[list[float]]:
     arrays = game.engine.state
     cells = np.flatnonzero(views.is_closed(arrays, views.ALL))
     cells = cells[np.argsort(arrays.cells[s.ORDER, cells])]
-    g = views.g(arrays, cells).astype(object)
-    g[g != g] = None  # D* Lite has found that no way leads on from there
-    return _rows(game, cells, g, _h(game, cells))
+    return _rows(game, cells, views.g(arrays, cells), _h(game, cells))
 
 
 def _h(game: Game, cells: np.ndarray) -> np.ndarray:
@@ -181,8 +180,9 @@ def _h(game: Game, cells: np.ndarray) -> np.ndarray:
 
 
 def _rows(game: Game, cells: np.ndarray, *columns: np.ndarray) -> list[list[float]]:
+    """Numbers that there are not yet, or that are infinite, are None."""
     xs, ys = game.frame.xs_ys(cells)
-    values = (column.tolist() for column in columns)
+    values = ([x if math.isfinite(x) else None for x in column.tolist()] for column in columns)
     return [list(row) for row in zip(xs.tolist(), ys.tolist(), *values, strict=True)]
 
 

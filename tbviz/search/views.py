@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tbviz.search import state as s
-from tbviz.search.learned_h import BY_D_STAR_LITE
+from tbviz.search import update_queue
+from tbviz.search.learned_h import BY_D_STAR_LITE, QUEUE_LEARNING
 from tbviz.search.open_list import GREEDY
 from tbviz.search.repair import BORN, QUEUED
 
@@ -66,8 +67,8 @@ def g(state: s.State, cells: Cells) -> Numbers:
     if not begun(state):
         return np.full(state.cells[s.STAMP, cells].shape, np.nan)
     stored = state.values[s.G, cells]
-    if not mends(state):
-        return np.where(in_search(state, cells), stored, np.nan)
+    if not mends(state):  # LRTA* has no g of a state before its horizon is complete
+        return np.where(in_search(state, cells) & np.isfinite(stored), stored, np.nan)
     smaller = np.minimum(stored, state.extra_values[s.RHS, cells])
     stored = np.where(is_open(state, cells), smaller, stored)
     valid = (state.extra_cells[BORN, cells] == state.live[s.EPOCH]) & np.isfinite(stored)
@@ -93,3 +94,19 @@ def order(state: s.State, cells: npt.NDArray[Any], f: Numbers, g: Numbers) -> np
     """The order in which states of OPEN will be expanded."""
     second = state.extra_values[s.KEY_2, cells] if mends(state) else -g
     return np.asarray(np.lexsort((state.cells[s.NUMBER, cells], second, f)))
+
+
+def update_queue_of(state: s.State) -> npt.NDArray[np.int32]:
+    """P-LRTA*'s queue, those to be updated first in front; empty for all others."""
+    live = state.live
+    teaches = state.inputs[s.LEARNING] == QUEUE_LEARNING and live[s.FORGET] == 0
+    if not teaches or live[update_queue.QUEUE_EPOCH] != live[s.EPOCH]:
+        return np.empty(0, np.int32)
+    cells = state.extra_cells[s.HEAP, : live[update_queue.QUEUED]]
+    since = state.extra_cells[update_queue.ENTERED, cells]
+    return np.asarray(cells[np.lexsort((since, -rise(state, cells)))])
+
+
+def rise(state: s.State, cells: Cells) -> Numbers:
+    """By how much h rose next to a state of P-LRTA*'s queue."""
+    return np.asarray(state.extra_values[s.KEY_2, cells])

@@ -23,6 +23,7 @@ from tbviz.app.map_view.numbers import digits_of
 from tbviz.app.map_view.route import traced
 from tbviz.app.map_view.trail import BACK, JUMP, MOVE, Steps
 from tbviz.app.map_view.where import Where
+from tbviz.app.session import ALL_PHASES
 from tbviz.app.theme import DARK, LIGHT, Theme
 from tbviz.search import state as s
 from tbviz.search.resource_limited import TRACE_END
@@ -81,6 +82,8 @@ def centred(game: Game, cell: float) -> Camera:
     return Camera(cell, round(left), round(top))
 
 
+ACTIONS = ["step"] * 5 + ["inside", "phase", "phase", "restart", "view", "skip"]
+
 # -- recolouring ----------------------------------------------------------------------------------
 
 
@@ -96,13 +99,15 @@ def test_recolouring_bit_by_bit_equals_recolouring_everything(
     for cycle in range(1, data.draw(st.integers(2, 22))):
         for command in play.commands.get(cycle, []):
             apply(game, command)
-        action = data.draw(st.sampled_from(["step"] * 6 + ["inside", "restart", "view", "skip"]))
+        action = data.draw(st.sampled_from(ACTIONS))
         if action == "restart":
             game.restart()
         elif action == "view":
             view.set_view(data.draw(st.sampled_from(VIEWS)))
         elif action == "inside":
             game.expand(data.draw(st.integers(1, 3)))
+        elif action == "phase":
+            game.advance(1, ALL_PHASES)
         else:
             game.step(1)
         if action == "skip":

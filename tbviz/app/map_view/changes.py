@@ -17,13 +17,15 @@ from tbviz.game.game import Game
 from tbviz.search import state as s
 from tbviz.search import views
 from tbviz.search.cycle import TO_SENSE
-from tbviz.search.learned_h import target
+from tbviz.search.families import FAMILIES, HORIZON
+from tbviz.search.learned_h import DIJKSTRA_LEARNING, TAUGHT_LEARNING, target
 from tbviz.search.repair import QUEUED
-from tbviz.search.restarts import WAIT_FOR_GOAL
 
 NEW_CYCLES, MID_CYCLES = 1, 3  # CLOSED is new, mid or old up to this many cycles
 _NONE = np.empty(0, np.int32)
+BY_HORIZON = FAMILIES.index(HORIZON)
 _MANY = 1 << 16  # more cells than this are not listed: everything is
+_TEACHING = (TAUGHT_LEARNING, DIJKSTRA_LEARNING)  # these raise h of all that a search expanded
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ class Watch:
         self._last_record: tuple[int, ...] = ()
         self._search = (-1, -1)
         self._learning: tuple[int, ...] = ()
+        self._updates = 0
         self._limits = (0, 0)
         self._history = _NONE  # cells expanded since `_first`, in order
         self._first = 0
@@ -109,10 +112,10 @@ class Watch:
         search = (int(live[s.SEARCH]), int(live[s.PENDING]))
         learning = (*(int(live[i]) for i in (s.EPOCH, s.FORGET)), int(target(state)))
         learning += tuple(int(state.inputs[i]) for i in (s.NEIGHBORS, s.LEARNING, s.KEY))
-        if state.inputs[s.MOVEMENT] == WAIT_FOR_GOAL:  # it teaches cells expanded long ago
-            learning += (int(counts[s.UPDATES]),)
         put_out = search != self._search
         relearnt = learning != self._learning
+        taught = self._updates != counts[s.UPDATES] and state.inputs[s.LEARNING] in _TEACHING
+        self._updates = int(counts[s.UPDATES])
         aged = self._aged(state, expanded)
         self._search, self._learning = search, learning
         self._note_position(game)
@@ -124,12 +127,21 @@ class Watch:
             some = expanded if expanded is not None else _NONE
             return Changes(True, False, restarted, put_out, relearnt, expanded=some)
         root = [live[s.ROOT]] if put_out and live[s.SEARCH] > 0 else []
-        fresh = np.concatenate((with_neighbours(expanded, game.frame.stride), stood, root))
+        horizon = state.inputs[s.FAMILY] == BY_HORIZON
+        looked_from = np.array([live[s.ROOT]] if horizon else [], np.int32)
+        spread = np.concatenate((expanded, looked_from))  # P-LRTA* expands others before its root
+        fresh = np.concatenate((with_neighbours(spread, game.frame.stride), stood, root))
         fresh = fresh.astype(np.int32)
         mends = views.mends(state)
         touched = self._all_touched(put_out, fresh)
         queue = state.extra_cells[s.HEAP, : live[QUEUED]] if mends else _NONE  # of all ages
-        cells = np.concatenate((fresh, aged, queue)).astype(np.int32)
+        again = [_NONE]  # cells of this search whose h, or whose g, was found after it
+        if taught or horizon:
+            if self._touched_count > _MANY and horizon:
+                return Changes(True, False, False, put_out, relearnt, expanded=expanded)
+            relearnt |= self._touched_count > _MANY
+            again += self._touched
+        cells = np.concatenate((fresh, aged, queue, *again)).astype(np.int32)
         return Changes(
             False, False, False, put_out, relearnt, mends, cells, touched, expanded, stood
         )

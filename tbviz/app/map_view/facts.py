@@ -12,6 +12,12 @@ from tbviz.app.map_view.where import Where
 from tbviz.game.game import Game
 from tbviz.search import state as s
 from tbviz.search import views
+from tbviz.search.families import FAMILIES, HORIZON
+from tbviz.search.horizon import V
+from tbviz.search.learned_h import QUEUE_LEARNING
+from tbviz.search.restarts import TO_LEAST_RISEN
+
+BY_HORIZON = FAMILIES.index(HORIZON)
 
 
 def cell_facts(game: Game, xy: XY) -> list[str]:
@@ -32,7 +38,10 @@ def cell_facts(game: Game, xy: XY) -> list[str]:
     learned = float(values.learned(state, where)[0])
     if learned > 0:
         facts.append(f"h learned: +{learned:.2f} over the first estimate")
+    facts += _waits(state, cell)
     facts.append(_searched(game, where, cell))
+    if state.live[s.S_BEST] == cell and views.begun(state):
+        facts.append(_chosen(state))
     if ground == UNSEEN:
         facts.append("a wall, not yet seen by the agent")
     elif ground == AMBUSH:
@@ -63,9 +72,43 @@ def _look_ahead(state: s.State, where: Where) -> str:
     )
 
 
+def _waits(state: s.State, cell: int) -> list[str]:
+    """The place in P-LRTA*'s queue, and what put it there."""
+    queue = views.update_queue_of(state)
+    rank = np.flatnonzero(queue == cell)
+    if not rank.size:
+        return []
+    rise = float(views.rise(state, queue[rank])[0])
+    return [f"in the queue of updates, rank {rank[0] + 1}, rise {rise:.2f}"]
+
+
+def _chosen(state: s.State) -> str:
+    if state.inputs[s.MOVEMENT] == TO_LEAST_RISEN:
+        return "s_best: of all in OPEN, its h has risen least"
+    return "s_best: where the agent is going"
+
+
+def _in_horizon(state: s.State, where: Where, cell: int) -> str:
+    """What LRTA* and P-LRTA* know of a cell that their last look has met."""
+    if views.is_open(state, where.index)[0]:
+        return "at the edge of the horizon"
+    if cell == state.live[s.ROOT]:
+        return "looked ahead from here"
+    if state.live[s.S_BEST] < 0:
+        return "inside the horizon"
+    return f"inside the horizon, v {state.extra_values[V, cell]:.2f}: the cheapest way on"
+
+
 def _searched(game: Game, where: Where, cell: int) -> str:
     state = game.engine.state
     stamp = int(state.cells[s.STAMP, cell])
+    if state.inputs[s.FAMILY] == BY_HORIZON and views.in_search(state, where.index)[0]:
+        return _in_horizon(state, where, cell)
+    if state.inputs[s.LEARNING] == QUEUE_LEARNING:
+        taught = int(state.extra_cells[s.TAUGHT_IN, cell])
+        if taught > stamp >> 1 and taught >= state.live[s.EPOCH]:
+            search = taught - int(state.live[s.SEARCHES_BEFORE])
+            return f"h last raised in {f'search {search}' if search > 0 else 'an earlier run'}"
     if stamp == 0:
         return "never searched"
     search = (stamp >> 1) - int(state.live[s.SEARCHES_BEFORE])

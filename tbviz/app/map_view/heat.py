@@ -49,7 +49,7 @@ class Kind:
     number: Callable[[s.State, Where], Numbers]
     from_zero: bool = True
     whole: bool = False
-    follows_h: bool = False  # changes where nothing was expanded, when something was learnt
+    follows_h: bool = False  # changes with h; if it `lasts`, also outside the current search
     follows_agent: bool = False
     lasts: bool = False  # stays when a search is over
 
@@ -59,7 +59,7 @@ KINDS = {
     "h": Kind("h", values.h, follows_h=True, lasts=True),
     "learned": Kind("learned: h minus initial h", values.learned, follows_h=True, lasts=True),
     "g": Kind("g", values.g),
-    "f": Kind("f", values.f, from_zero=False),
+    "f": Kind("f", values.f, from_zero=False, follows_h=True),
     "visits": Kind(
         "visits of the agent", values.visits, whole=True, follows_agent=True, lasts=True
     ),

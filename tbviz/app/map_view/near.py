@@ -7,7 +7,7 @@ import pygame
 
 from tbviz.app.map_view import tree
 from tbviz.app.map_view.codes import BELIEVED, IS_WALL, SEEN
-from tbviz.app.map_view.numbers import CellNumbers
+from tbviz.app.map_view.numbers import CellNumbers, Figures
 from tbviz.app.map_view.plane import Plane, is_open
 from tbviz.app.map_view.tiles import (
     GHOST,
@@ -70,6 +70,10 @@ class Near:
         self.surface = pygame.Surface((1, 1), 0, 32)
         self._looks: Looks | None = None
         self._numbers = CellNumbers()
+
+    @property
+    def numbers(self) -> Figures | None:
+        return self._numbers.shown
 
     @property
     def nbytes(self) -> int:

@@ -1,4 +1,5 @@
 """Numbers in cells, as in the papers' figures: g top left, f top right, h and search number below.
+Of D* Lite, whose f is a key in its queue, rhs stands top right.
 
 They are drawn into the kept picture of the near map, after the cell itself and only if one of the
 four has changed as it is written.
@@ -12,13 +13,14 @@ import pygame
 
 from tbviz.app import fonts
 from tbviz.app.map_view import values
-from tbviz.app.map_view.codes import BELIEVED
+from tbviz.app.map_view.codes import BELIEVED, OPEN
 from tbviz.app.map_view.plane import Plane
 from tbviz.app.map_view.tiles import Looks, Tiles
 from tbviz.app.map_view.where import Where
 from tbviz.app.map_view.window import Window
 from tbviz.app.theme import LEARNED_CHIP_ALPHA, Colour, Face, ink_on
 from tbviz.search import state as s
+from tbviz.search import views
 from tbviz.search.learned_h import target
 
 CHIP_FROM = 52
@@ -46,14 +48,14 @@ class CellNumbers:
         self.forget()
 
     def forget(self) -> None:
-        self._shown: Figures | None = None
+        self.shown: Figures | None = None
         self._cell = 0
 
     def look(self, state: s.State, plane: Plane, window: Window) -> npt.NDArray[np.bool_]:
         """Which cells have to be written anew."""
         self._cell = window.cell
         figures = self._figures(state, plane, window)
-        before, self._shown = self._shown, figures
+        before, self.shown = self.shown, figures
         if before is None or before.shape != figures.shape:
             return np.ones(figures.shape[1:], np.bool_)
         return np.asarray((before != figures).any(axis=0))
@@ -72,8 +74,15 @@ class CellNumbers:
         decimals = digits_of(window.cell)[1]
         h = values.h(state, where)
         first = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
-        figures = np.stack((values.g(state, where), values.f(state, where), h, search, h > first))
-        figures[:_SEARCH] = np.round(np.nan_to_num(figures[:_SEARCH], nan=-1.0), decimals)
+        left, right = values.g(state, where), values.f(state, where)
+        if views.mends(state):
+            known = ~np.isnan(left)
+            left = np.where(known, state.values[s.G, cells], np.nan)
+            right = np.where(known, state.extra_values[s.RHS, cells], np.nan)
+        figures = np.stack((left, right, h, search, h > first))
+        figures[:_SEARCH] = np.round(
+            np.nan_to_num(figures[:_SEARCH], nan=-1.0, posinf=np.inf), decimals
+        )
         figures[:, wall] = -1
         return figures.reshape(5, window.height, window.width)
 
@@ -85,9 +94,9 @@ class CellNumbers:
         tiles: Tiles,
     ) -> None:
         """Writes the numbers of changed cells, whose ground has just been redrawn."""
-        assert self._shown is not None
+        assert self.shown is not None
         rows, columns = np.nonzero(changed)
-        figures = self._shown[:, rows, columns].T.tolist()
+        figures = self.shown[:, rows, columns].T.tolist()
         fills = looks[rows, columns].tolist()
         writer = _Writer(surface, self._cell, tiles)
         for row, column, look, figure in zip(
@@ -114,7 +123,7 @@ class _Writer:
         theme = self._tiles.theme
         ink = ink_on(self._tiles.fill(look))
         g, f, h, search, learnt = figure
-        quiet = theme.muted if g < 0 else ink
+        quiet = theme.muted if g < 0 and look & 255 < OPEN else ink
         below = self._text(h, quiet, "bold" if learnt > 0 else "regular")
         self._learnt(x, y, h, below, learnt > 0)
         number = self._text(search, quiet, decimals=0) if search > 0 else None

@@ -48,8 +48,10 @@ def ways(state: s.State) -> tuple[Indices, Indices]:
         cell = parent
         back.append(cell)
     position = int(state.cells[s.POSITION, cell])
-    ahead = state.path[position : live[s.PATH_LENGTH]].copy()
-    return _line(back), ahead
+    ahead = state.path[position : live[s.PATH_LENGTH]]
+    # LRTA* looks anew in every cycle: a wall seen since then does not end its plan, its step did.
+    walls = np.flatnonzero(state.bits[s.BELIEF, ahead])
+    return _line(back), ahead[: walls[0]].copy() if walls.size else ahead.copy()
 
 
 def _line(cells: list[int]) -> Indices:

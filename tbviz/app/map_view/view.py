@@ -26,6 +26,7 @@ from tbviz.app.map_view.scale_box import box_of, draw_scale
 from tbviz.app.map_view.strokes import stroke
 from tbviz.app.map_view.trail import Trail
 from tbviz.app.map_view.tree import LINES_FROM
+from tbviz.app.map_view.waiting_marks import draw_waiting_cells
 from tbviz.app.map_view.where import Where
 from tbviz.app.map_view.window import Window, window_of
 from tbviz.app.theme import Theme
@@ -99,6 +100,11 @@ class MapView:
         return self._plane.codes
 
     @property
+    def numbers(self) -> np.ndarray | None:
+        """What stands in the cells in sight (see `CellNumbers`), -1 = nothing: for tests."""
+        return self._near.numbers
+
+    @property
     def nbytes(self) -> int:
         """Memory of what is kept and could grow."""
         return self._near.nbytes + (2 * self._plane.codes.nbytes if self._plane else 0)
@@ -156,14 +162,14 @@ class MapView:
             if changes.anywhere and not kind.follows_agent:
                 painter.paint_all(state, plane)
                 return
-            if kind.follows_h and (
-                changes.relearnt or (changes.put_out and changes.touched is None)
-            ):
+            anew = changes.relearnt and (kind.lasts or not changes.put_out)
+            anew |= kind.lasts and changes.put_out and changes.touched is None
+            if kind.follows_h and anew:
                 painter.paint_all(state, plane)
                 return
             if kind.follows_agent:
                 cells = [ground, changes.stood]
-            elif kind.follows_h and changes.touched is not None:
+            elif kind.follows_h and kind.lasts and changes.touched is not None:
                 cells.append(changes.touched)
             elif not kind.lasts and changes.put_out:
                 plane.put_out()
@@ -222,6 +228,7 @@ class MapView:
             stroke(target, window, lines.ghost(window.cell, theme), xs, ys)
         searching = self.view != "belief"
         if searching:
+            draw_waiting_cells(target, window, state, plane, theme, heat, options.scale)
             self._route.draw(target, window, state, game.frame, theme)
         marks.draw_waiting(target, window, theme, options)
         marks.draw_signs(target, window, game, theme, options, searching)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from pygame import Rect
 
+from tbviz.app import why_real_time
 from tbviz.app.overlays.pane import Message, ScrollingPane
 from tbviz.app.why import Why
 from tbviz.app.widgets import Heading
@@ -81,6 +82,8 @@ def _cell(xy: XY) -> str:
 
 
 def _values(at: Moment, game: Game) -> str:
+    if at.s_best is None and game.status == "unreachable":
+        return "none"
     if at.s_best is None:
         return "none: a new search begins with the next cycle"
     weight = float(game.engine.state.settings[s.WEIGHT])
@@ -97,9 +100,10 @@ def _values(at: Moment, game: Game) -> str:
 
 
 def _best(game: Game, now: Moment, before: Moment | None) -> str:
-    text = f"s_best, the best state in OPEN, is {_values(now, game)}."
+    what = why_real_time.best_of(game)
+    text = f"{what} is {_values(now, game)}."
     if now.s_best is None:
-        text = f"s_best, the best state in OPEN: {_values(now, game)}."
+        text = f"{what.removesuffix(',')}: {_values(now, game)}."
     if before is None or before.cycle == now.cycle:
         return text
     if before.s_best == now.s_best and before.search == now.search:
@@ -178,6 +182,9 @@ def _rule(game: Game) -> str:
     events = int(game.engine.state.records[s.R_EVENTS, game.cycle - 1])
     if not events & s.RESTARTED:
         events &= ~_RESTART_CAUSES
+    told = why_real_time.rule(game, events)
+    if told is not None:
+        return told
     waits = game.algorithm.movement == WAIT_FOR_GOAL
     for bit, text in _RULES:
         if events & bit:

@@ -78,6 +78,11 @@ def _back_move(target: pygame.Surface, place: Rect, theme: Theme, scale: float) 
     sprites.place(target, head, (box.left + cell / 2, box.centery))
 
 
+def _waiting(target: pygame.Surface, place: Rect, theme: Theme, scale: float) -> None:
+    sprite = sprites.waiting(_whole(14, scale), theme.open, theme, scale)
+    sprites.place(target, sprite, place.center)
+
+
 def _wall(target: pygame.Surface, place: Rect, theme: Theme, scale: float) -> None:
     box = _square(place, scale)
     target.fill(theme.wall, box)
@@ -132,6 +137,7 @@ LEGEND: tuple[Item, ...] = (
     Item("start", 16, _sprite(lambda t, s: sprites.start(10 * s, t, scale=s))),
     Item("root of the search", 16, _sprite(lambda t, s: sprites.root(_whole(14, s), t, s))),
     Item("s_best", 22, _sprite(lambda t, s: sprites.brackets(_whole(14, s), t, s))),
+    Item("waits to be updated (P-LRTA*)", 14, _waiting),
     Item("sensor range", 20, _sensor),
 )
 
