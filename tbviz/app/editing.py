@@ -85,8 +85,7 @@ class Editor:
         if drag == "stroke" and self._straight:
             self._paint(session, line_of(self._from, xy))
         elif drag == "rectangle":
-            rect = self.selection()
-            assert rect is not None
+            rect = self._rectangle(xy)
             cells = [
                 (x, y) for y in range(rect.top, rect.bottom) for x in range(rect.left, rect.right)
             ]
@@ -114,14 +113,18 @@ class Editor:
         for xy, was in changed.items():
             self._before.setdefault(xy, was)
 
+    def _rectangle(self, to: XY) -> Rect:
+        """From where the hand came down."""
+        left, right = sorted((self._from[0], to[0]))
+        top, bottom = sorted((self._from[1], to[1]))
+        return Rect(left, top, right - left + 1, bottom - top + 1)
+
     def selection(self) -> Rect | None:
         """What is outlined: the brush, or the rectangle being drawn."""
         if self.at is None:
             return None
         if self.drag == "rectangle":
-            left, right = sorted((self._from[0], self.at[0]))
-            top, bottom = sorted((self._from[1], self.at[1]))
-            return Rect(left, top, right - left + 1, bottom - top + 1)
+            return self._rectangle(self.at)
         if self.tool in ("wall", "erase"):
             reach = self.brush // 2
             return Rect(self.at[0] - reach, self.at[1] - reach, self.brush, self.brush)

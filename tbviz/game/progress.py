@@ -72,7 +72,7 @@ def prepare_search() -> None:
 def _show_kernels(done: int, total: int) -> None:
     from tbviz import jit
 
-    when = "first start only"
+    when = "only the first time"
     if jit.CACHE_FOLDER is None:
         when = f"at every start: {jit.cache_root()} cannot be written, so the result is not kept"
     text = f"preparing the search, {when}: {done}/{total} kernels"

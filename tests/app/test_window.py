@@ -180,6 +180,28 @@ def test_an_algorithm_that_is_not_compiled_yet_waits_and_the_window_goes_on(
     assert window.message is None
 
 
+def test_a_rectangle_is_filled_and_is_one_edit(person: Person) -> None:
+    session = person.window.session
+    before = session.game.snapshot()["truth"].copy()
+    person.press("b")
+    person.drag([(20, 12), (22, 13), (23, 14)])
+    cells = {(x, y) for x in range(20, 24) for y in range(12, 15)}
+    truth = session.game.snapshot()["truth"]
+    assert {xy for xy in cells if truth[xy[1], xy[0]]} == cells
+    person.press("Ctrl+Z")
+    assert (session.game.snapshot()["truth"] == before).all()
+    person.press("b")
+    person.drag([(23, 14), (20, 12)], button=3)
+    assert not session.game.snapshot()["truth"][12:15, 20:24].any()
+
+
+def test_what_is_said_of_a_cell_follows_its_edits(person: Person) -> None:
+    window = person.window
+    person.drag([(20, 12), (22, 12)])
+    person.wait(12)
+    assert any("a wall" in fact for fact in window.cell_tip.facts), window.cell_tip.facts
+
+
 def test_the_wheel_zooms_to_numbers_and_back(person: Person) -> None:
     window = person.window
     person.move(person.at((20, 12)))

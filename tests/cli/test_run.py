@@ -299,7 +299,7 @@ def test_where_kernels_cannot_be_kept_it_says_so(room: Path) -> None:
         text=True,
         check=True,
     )
-    assert "first start only" not in done.stderr
+    assert "only the first time" not in done.stderr
     assert "open.map/x cannot be written" in done.stderr
 
 

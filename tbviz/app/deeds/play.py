@@ -34,6 +34,7 @@ class PlayDeeds:
 
     def do_restart(self) -> None:
         self.window.session.restart()
+        self.window.message = None
         self.window.map_view.note_change()
 
     def do_slower(self) -> None:

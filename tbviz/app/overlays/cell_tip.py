@@ -26,7 +26,7 @@ class CellTip:
         self.rect: Rect | None = None  # where the last frame showed it
         self.facts: list[str] = []
         self._of: tuple[int, XY] | None = None
-        self._told: tuple[int, int] = (-1, -1)
+        self._told: tuple[object, ...] = ()
         self._since = self._looked = 0.0
         self._quiet = False
 
@@ -40,7 +40,12 @@ class CellTip:
             self._of, self.facts = None, []
             return
         here = id(game), xy
-        told = game.cycle, game.engine.expansions
+        told = (
+            game.cycle,
+            game.engine.expansions,
+            game.goal,
+            game.world.is_wall(game.frame.cell(xy)),
+        )
         if here != self._of:
             self._of, self._since, self._quiet = here, now, False
         elif told == self._told or now - self._looked < EVERY_MS:
