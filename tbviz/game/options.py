@@ -246,7 +246,7 @@ OPTIONS: dict[str, Option] = {
             "that become free, in each change",
         ),
         Option("change_every", 10, whole(1), "dynamic: moves between two changes"),
-        Option("seed", 0, whole(0), "seed of hidden walls, random changes and dithering"),
+        Option("seed", 0, whole(0), "seed of hidden walls, changes, random ties, dithering"),
     )
 }
 
