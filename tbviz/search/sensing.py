@@ -157,18 +157,20 @@ def only_loses_its_own(state, c):
 
 @njit
 def lose_own(state, c):
-    """Takes away the edges to and from a blocked cell; False if there were none left."""
+    """Takes away the edges to and from a blocked cell; False if there were none left.
+
+    What other news has done to the moves of `c` itself says nothing of the edges that lead to it.
+    """
     moves = state.bits[MOVES]
-    legal = moves[c]
-    if legal == 0:
-        return False
     stride = state.inputs[WIDTH] + 2
-    for d in range(state.inputs[NEIGHBORS]):
-        if (legal >> d) & 1 == 1:
-            back = (d & 4) | ((d + 2) & 3)
-            moves[np.uintp(c + DX[d] + DY[d] * stride)] &= 255 ^ (1 << back)
+    lost = moves[c] != 0
     moves[c] = 0
-    return True
+    for d in range(state.inputs[NEIGHBORS]):
+        u = np.uintp(c + DX[d] + DY[d] * stride)  # on the border of the map: has no moves
+        back = 1 << ((d & 4) | ((d + 2) & 3))
+        lost |= moves[u] & back != 0
+        moves[u] &= 255 ^ back
+    return lost
 
 
 @njit

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tbviz import Game
-from tbviz.grid.geometry import DIAGONAL, DX, DY
+from tbviz.grid.geometry import DIAGONAL, DX, DY, all_legal_moves
 from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.distances import DistanceMap
@@ -207,6 +207,35 @@ def test_no_cycle_expands_more_than_it_may_and_no_move_is_illegal(play: Play) ->
             if not game.options["corner_cutting"]:
                 assert not truth[before[1], game.agent[0]]
                 assert not truth[game.agent[1], before[0]]
+
+
+@given(plays(largest=12, enhanced=True))
+@examples(300)
+def test_legal_moves_are_those_of_the_belief(play: Play) -> None:
+    """However news is taken in: nothing of what is kept up to date may go stale."""
+    game = play.game()
+    fresh = np.zeros_like(game.engine.state.bits[s.MOVES])
+    for cycle in range(1, 40):
+        for command in play.commands.get(cycle, []):
+            apply(game, command)
+        game.step(idle=True)
+        rules, bits = game.rules, game.engine.state.bits
+        frame = game.frame
+        all_legal_moves(
+            bits[s.BELIEF], fresh, frame.width, frame.height, rules.neighbors, rules.cut_corners
+        )
+        assert np.array_equal(bits[s.MOVES], fresh), cycle
+
+
+def test_a_freed_cell_beside_a_new_wall_leaves_no_edge_behind() -> None:
+    game = Game(["......."] * 3 + ["....@.."] + ["......."] * 3, (0, 3), (6, 3))
+    game.step()
+    game.free((4, 3))
+    game.wall((5, 3))
+    game.step()
+    fresh = np.zeros_like(game.engine.state.bits[s.MOVES])
+    all_legal_moves(game.engine.state.bits[s.BELIEF], fresh, 7, 7, 8, True)
+    assert np.array_equal(game.engine.state.bits[s.MOVES], fresh)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
