@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tbviz.game.options import read_options
 from tbviz.game.resource_limit import family_of
 from tbviz.game.scenario import Scenario
 from tbviz.game.script import Line
-from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.families import FAMILIES
 from tbviz.search.warmup import compile_kernels, is_ready
 
@@ -23,12 +23,16 @@ SHORT_TURN = 0.001  # seconds of Python for the compiler before the window gets 
 
 def needed(scenario: Scenario, lines: Iterable[Line]) -> list[str]:
     """Families that a run and its script play; a script's switches cannot wait."""
-    options = read_options(scenario.options)
-    ids = [scenario.algorithm]
-    ids += [
-        str(line.order.arguments[0]) for line in lines if line.order.command.name == "algorithm"
-    ]
-    return list(dict.fromkeys(family_of({**options, "algorithm": name}) for name in ids))
+    options = {**read_options(scenario.options), "algorithm": scenario.algorithm}
+    families = [family_of(options)]
+    for line in sorted(lines, key=lambda line: line.cycle):
+        order = line.order
+        if order.command.name == "algorithm":
+            options["algorithm"] = str(order.arguments[0])
+        elif order.command.name == "set":
+            options[str(order.arguments[0])] = order.arguments[1]
+        families.append(family_of(options))
+    return list(dict.fromkeys(families))
 
 
 class Kernels:
@@ -45,9 +49,9 @@ class Kernels:
             self._worker = threading.Thread(target=self._work, daemon=True)
             self._worker.start()
 
-    def must_wait(self, algorithm: str) -> bool:
-        """Whether a switch to this algorithm would have to wait; its family is next then."""
-        family = ALGORITHMS[algorithm].family
+    def must_wait(self, options: Mapping[str, Any]) -> bool:
+        """Whether a game with these options would have to wait; its family is next then."""
+        family = family_of(options)
         if is_ready(family) or self._worker is None or not self._worker.is_alive():
             return False
         self._first = family

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from tbviz.search import state as s
 from tbviz.search.algorithms import ALGORITHMS
 from tbviz.search.engine import Engine
 from tbviz.search.warmup import compile_kernels
+
+LEAST_FLOOD_CELLS = 64  # also where there is no lookahead
 
 
 def configure(engine: Engine, options: Mapping[str, Any], changed: str | None = None) -> None:
@@ -25,6 +28,14 @@ def configure(engine: Engine, options: Mapping[str, Any], changed: str | None = 
         engine.set_moves(options["neighbors"], options["corner_cutting"])
 
 
+def flood_cells(options: Mapping[str, Any]) -> int:
+    """Cells that the real-time algorithms' proof may look at in a cycle; none if k is infinite."""
+    k = options["lookahead"]
+    if k is None or not is_used_by("lookahead", ALGORITHMS[options["algorithm"]]):
+        return LEAST_FLOOD_CELLS
+    return 0 if k == math.inf else max(int(k), LEAST_FLOOD_CELLS)
+
+
 def engine_inputs(options: Mapping[str, Any]) -> dict[int, float]:
     """The inputs that are whole numbers and nothing else depends on."""
     row, share = ALGORITHMS[options["algorithm"]], shares(options)
@@ -34,6 +45,7 @@ def engine_inputs(options: Mapping[str, Any]) -> dict[int, float]:
         s.TRACE_STEPS: share.trace_steps,
         s.STEPS_WHEN_FOUND: share.steps_when_found,
         s.SHORTCUT_EXPANSIONS: share.shortcut_expansions,
+        s.FLOOD_CELLS: flood_cells(options),
         s.EAGER: options["restart"] == "eager",
         s.MOVEMENTS: options["movements"] if is_used_by("movements", row) else 1,
         s.DEPTH: options["depth"],

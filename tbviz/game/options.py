@@ -184,7 +184,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "trace_ratio",
             None,
-            real(0, inside=True),
+            real(0, 1e6, inside=True),
             "steps of tracing that cost as much as one expansion; 10 if only --expansion-share is "
             "given",
             "algorithm",

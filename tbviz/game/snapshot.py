@@ -64,7 +64,7 @@ def initial_h(engine: Engine) -> npt.NDArray[np.float64]:
 def _effective_h(
     engine: Engine, search: Picture, current: Picture, initial: Picture
 ) -> npt.NDArray[np.float64]:
-    """`best_first.effective_h` of every cell."""
+    """`learned_h.effective_h` of every cell."""
     state = engine.state
     if views.mends(state):
         return initial

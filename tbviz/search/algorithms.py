@@ -1,7 +1,7 @@
 """The one table of algorithms. Command line, window, lab, documentation and tests read it.
 
 A row names the rules that an algorithm is made of; the rules themselves stand once, in `open_list`
-(keys), `best_first` (learning), `restarts` (movement) and the families' modules. How to add a row:
+(keys), `learned_h` (learning), `restarts` (movement) and the families' modules. How to add a row:
 CONTRIBUTING.md.
 """
 

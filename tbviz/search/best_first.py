@@ -1,4 +1,4 @@
-"""The one best-first search: begun, expanded a little at a time, its best path traced.
+"""The one best-first search: begun, and expanded a little at a time.
 
 Every forward algorithm is this search with another key (f = g + h, g + w*h, h), another learning
 rule and other restarts. `expand_some` can stop after any expansion and go on later as if nothing

@@ -29,8 +29,8 @@ from tbviz.search.cycle import (
     change_is_due,
     end_cycle,
     enter_cycle,
-    give_up,
     idle,
+    open_ran_empty,
     search_phase,
     step_to,
 )
@@ -47,7 +47,6 @@ from tbviz.search.state import (
     FORCED,
     FOUND,
     FOUND_EVENT,
-    FREED_SINCE,
     LEARNING,
     OFF_POST,
     PARENT,
@@ -63,7 +62,6 @@ from tbviz.search.state import (
     SEARCH_OF_CYCLE,
     SEARCHED,
     SEARCHES_BEFORE,
-    STALE_PROOF,
     STATUS,
     G,
 )
@@ -145,13 +143,7 @@ def _find_path(state):
     """The search has gone on: its path, and when it is over what it teaches."""
     live = state.live
     if live[SEARCHED] == OPEN_EMPTY:
-        live[S_BEST] = -1
-        live[PATH_LENGTH] = 0
-        if live[FREED_SINCE] == 0:
-            give_up(state)
-        else:
-            live[PENDING] = 1
-            state.counts[EVENTS] |= STALE_PROOF
+        open_ran_empty(state)
         return
     live[S_BEST] = state.heap_cells[1, 0]
     if state.inputs[BACKWARD] == 1:

@@ -30,6 +30,7 @@ from tbviz.search.state import (
     EXPANSIONS,
     FIRST_MOVE_CYCLE,
     FOUND,
+    FREED_SINCE,
     GOAL,
     HEAP_SIZE,
     IDLE,
@@ -42,6 +43,7 @@ from tbviz.search.state import (
     MOVES_MADE,
     NEWS,
     NEXT_LIMIT,
+    PATH_LENGTH,
     PENDING,
     PHASE,
     POOL_USED,
@@ -57,12 +59,14 @@ from tbviz.search.state import (
     REACHED_EVENT,
     RESUMED,
     RUNNING,
+    S_BEST,
     SEARCH,
     SEARCH_OF_CYCLE,
     SEARCHED,
     SEARCHES_BEFORE,
     SEARCHES_PER_CYCLE,
     SENSED_AT,
+    STALE_PROOF,
     STATUS,
     STRAIGHT_MOVES,
     TRAJECTORY_LENGTH,
@@ -158,6 +162,19 @@ def give_up(state):
     """There is a proof that no way leads to the goal."""
     state.live[STATUS] = UNREACHABLE
     state.counts[EVENTS] |= UNREACHABLE_EVENT
+
+
+@njit
+def open_ran_empty(state):
+    """A proof that there is no way, unless a cell was freed since the search began."""
+    live = state.live
+    live[S_BEST] = -1
+    live[PATH_LENGTH] = 0
+    if live[FREED_SINCE] == 0:
+        give_up(state)
+    else:
+        live[PENDING] = 1
+        state.counts[EVENTS] |= STALE_PROOF
 
 
 @njit

@@ -1,6 +1,8 @@
 """Families of algorithms, each a module with an `advance` of its own, compiled when it is played.
 
-What two families share stands in `cycle`, `best_first`, `restarts` and `sensing`.
+What families share stands in files of its own: `cycle`, `best_first`, `path`, `restarts`,
+`sensing`, `waiting`, `teaching`, `flood`. A family that differs from another in some steps only
+imports the rest from it: `resource_limited` from `time_bounded`, `horizon` from `real_time`.
 """
 
 from __future__ import annotations

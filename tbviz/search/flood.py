@@ -19,6 +19,7 @@ from tbviz.search.state import (
     FLOOD_AHEAD_END,
     FLOOD_BACK,
     FLOOD_BACK_END,
+    FLOOD_CELLS,
     GOAL,
     MOVES,
     NEIGHBORS,
@@ -28,7 +29,6 @@ from tbviz.search.state import (
 )
 
 QUIET_CYCLES = 256  # without news before a flood begins
-FEWEST_CELLS = 64  # a cycle may look at so many at least
 QUIET_PER_CELL = 256  # it looks at one for so many quiet cycles: most floods are for nothing
 
 FLOODED = 2  # extra row: 2 * (flood that has seen the cell) + (1 if from the goal's side)
@@ -38,13 +38,14 @@ MET = -1  # in FLOOD_AHEAD: the two sides have met, there is a way
 
 
 @njit
-def flood_proves_it(state, most):
-    """Looks at up to `most` further cells; True if that completed the proof.
+def flood_proves_it(state):
+    """Looks at some further cells, up to FLOOD_CELLS; True if that completed the proof.
 
     The longer nothing happens the more it looks at, so an agent that is merely slow pays little.
     """
     live = state.live
-    if live[QUIET] < QUIET_CYCLES:
+    most = state.inputs[FLOOD_CELLS]
+    if most == 0 or live[QUIET] < QUIET_CYCLES:
         return False
     if live[FLOOD] <= 0:
         _begin(state)

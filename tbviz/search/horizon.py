@@ -36,8 +36,9 @@ from tbviz.search.cycle import (
     enter_cycle,
     give_up,
     idle,
+    open_ran_empty,
 )
-from tbviz.search.flood import FEWEST_CELLS, flood_proves_it
+from tbviz.search.flood import flood_proves_it
 from tbviz.search.learned_h import QUEUE_LEARNING, effective_h
 from tbviz.search.real_time import think_again, walk_on
 from tbviz.search.state import (
@@ -48,7 +49,6 @@ from tbviz.search.state import (
     EXPANSIONS,
     FOUND,
     FOUND_EVENT,
-    FREED_SINCE,
     FRESH,
     GOAL,
     LEARNING,
@@ -72,7 +72,6 @@ from tbviz.search.state import (
     SEARCH,
     SEARCH_EXPANSIONS,
     SEARCHED,
-    STALE_PROOF,
     STAMP,
     STATUS,
     UPDATES,
@@ -129,7 +128,7 @@ def advance(state, cycles, max_expansions, stop):
             if live[SEARCHED] != NO_SEARCH:
                 _learn_and_plan(state)
             goes_on = live[STATUS] == RUNNING and live[PENDING] == 0
-            if goes_on and flood_proves_it(state, FEWEST_CELLS):
+            if goes_on and flood_proves_it(state):
                 give_up(state)
             live[PHASE] = TO_MOVE
             if stop & STOP_BEFORE_MOVE:
@@ -221,13 +220,7 @@ def _learn_and_plan(state):
     live = state.live
     _relax_g(state)
     if live[HEAD] == live[COUNT] and not _has_leaf(state):
-        live[S_BEST] = -1
-        live[PATH_LENGTH] = 0
-        if live[FREED_SINCE] == 0:
-            give_up(state)
-        else:
-            live[PENDING] = 1
-            state.counts[EVENTS] |= STALE_PROOF
+        open_ran_empty(state)
         return
     _back_up(state)
     _find_way(state)

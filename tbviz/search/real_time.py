@@ -36,10 +36,11 @@ from tbviz.search.cycle import (
     enter_cycle,
     give_up,
     idle,
+    open_ran_empty,
     search_phase,
     step_to,
 )
-from tbviz.search.flood import FEWEST_CELLS, flood_proves_it
+from tbviz.search.flood import flood_proves_it
 from tbviz.search.learned_h import DIJKSTRA_LEARNING, least_f
 from tbviz.search.local_space import back_up, least_risen
 from tbviz.search.path import trace_path
@@ -56,19 +57,15 @@ from tbviz.search.state import (
     FOUND,
     FOUND_EVENT,
     FREED,
-    FREED_SINCE,
     FRESH,
     GOAL,
     LEARNING,
-    LOOKAHEAD,
     MOVEMENT,
     MOVEMENTS,
     MOVES_MADE,
     NEWS,
     NEWS_EVENT,
     NEXT_SEARCH,
-    NO_LIMIT,
-    PATH_LENGTH,
     PENDING,
     PHASE,
     POSITION,
@@ -80,7 +77,6 @@ from tbviz.search.state import (
     SEARCH_OF_CYCLE,
     SEARCHED,
     SEARCHES_BEFORE,
-    STALE_PROOF,
     STATUS,
 )
 from tbviz.search.teaching import teach
@@ -117,10 +113,9 @@ def advance(state, cycles, max_expansions, stop):
         elif phase == TO_PATH:
             if live[SEARCHED] != NO_SEARCH:
                 _learn_and_plan(state)
-            if live[STATUS] == RUNNING and live[PENDING] == 0:
-                most = max(state.inputs[LOOKAHEAD], FEWEST_CELLS)
-                if state.inputs[LOOKAHEAD] < NO_LIMIT and flood_proves_it(state, most):
-                    give_up(state)
+            goes_on = live[STATUS] == RUNNING and live[PENDING] == 0
+            if goes_on and flood_proves_it(state):
+                give_up(state)
             live[PHASE] = TO_MOVE
             if stop & STOP_BEFORE_MOVE:
                 return STOPPED
@@ -193,13 +188,7 @@ def _learn_and_plan(state):
     """{03}-{08}"""
     live = state.live
     if live[SEARCHED] == OPEN_EMPTY:
-        live[S_BEST] = -1
-        live[PATH_LENGTH] = 0
-        if live[FREED_SINCE] == 0:
-            give_up(state)
-        else:
-            live[PENDING] = 1
-            state.counts[EVENTS] |= STALE_PROOF
+        open_ran_empty(state)
         return
     live[S_BEST] = state.heap_cells[1, 0]
     if live[SEARCH_EXPANSIONS] > 0:

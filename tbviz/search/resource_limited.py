@@ -6,7 +6,7 @@ follows the path that it has, goes back when that is used up, and at the root to
 Plain form, as in AAMAS 2012: tracing is free. Both can have the switch guard and the shortcut.
 
 Where a path is traced to is two live fields, and one word of a cell says whether it is on the path
-(`best_first.on_path`): every test of membership takes constant time, as the paper asks. Not counted
+(`path.on_path`): every test of membership takes constant time, as the paper asks. Not counted
 is the copying of a traced path to where it is followed, which the paper does not count either.
 
 Adopts a plain search under way, and leaves one behind that `time_bounded` can go on with.
@@ -44,6 +44,7 @@ from tbviz.search.cycle import (
     end_cycle,
     enter_cycle,
     idle,
+    open_ran_empty,
     search_phase,
     step_to,
 )
@@ -92,7 +93,7 @@ from tbviz.search.state import (
     WIDTH,
     G,
 )
-from tbviz.search.time_bounded import open_ran_empty, think_again
+from tbviz.search.time_bounded import think_again
 
 # Live fields: the trace under way. FOUND = 1: the agent follows the path to the goal; the search
 # may have found it cycles before, then S_BEST is the goal.

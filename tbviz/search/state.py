@@ -93,7 +93,8 @@ INPUT_FIELDS = (
     SHORTCUT,
     BACKWARD,  # 1 = it searches from the goal to the agent
     SHORTCUT_EXPANSIONS,  # per cycle, when nothing is left to trace either
-) = range(26)
+    FLOOD_CELLS,  # that a proof of unreachability may look at in a cycle; 0 = there is none
+) = range(27)
 
 # -- settings: f8 --------------------------------------------------------------------------------
 SETTING_FIELDS = (

@@ -28,8 +28,8 @@ from tbviz.search.cycle import (
     change_is_due,
     end_cycle,
     enter_cycle,
-    give_up,
     idle,
+    open_ran_empty,
     search_phase,
     step_to,
 )
@@ -48,7 +48,6 @@ from tbviz.search.state import (
     FORCED,
     FOUND,
     FOUND_EVENT,
-    FREED_SINCE,
     PARENT,
     PATH_LENGTH,
     PENDING,
@@ -61,7 +60,6 @@ from tbviz.search.state import (
     SEARCH_OF_CYCLE,
     SEARCHED,
     SEARCHES_BEFORE,
-    STALE_PROOF,
     STATUS,
     WEIGHT,
     WIDTH,
@@ -125,19 +123,6 @@ def think_again(state):
             state.counts[EVENTS] |= FORCED
         begin_search(state)
     state.counts[SEARCH_OF_CYCLE] = live[SEARCH]
-
-
-@njit
-def open_ran_empty(state):
-    """A proof that there is no way, unless a cell was freed since the search began."""
-    live = state.live
-    live[S_BEST] = -1
-    live[PATH_LENGTH] = 0
-    if live[FREED_SINCE] == 0:
-        give_up(state)
-    else:
-        live[PENDING] = 1
-        state.counts[EVENTS] |= STALE_PROOF
 
 
 @njit

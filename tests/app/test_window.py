@@ -162,7 +162,9 @@ def test_an_algorithm_that_is_not_compiled_yet_waits_and_the_window_goes_on(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, missing = person.window, {"tb_gbfs"}
-    monkeypatch.setattr(window.kernels, "must_wait", lambda name: name in missing)
+    monkeypatch.setattr(
+        window.kernels, "must_wait", lambda options: options["algorithm"] in missing
+    )
     person.press("Space")
     person.press("A")
     person.press("A")

@@ -97,6 +97,7 @@ CASES: dict[str, Case] = {
     "no silly guess": bad_option("--algorithm", "dfs", words=("known: a_star, ",)),
     "unknown terrain": bad_option("--terrain", "hilly", words=("--terrain", "known", "hilly")),
     "neighbors 6": bad_option("--neighbors", "6", words=("--neighbors", "4 or 8")),
+    "trace ratio 1e308": bad_option("--trace-ratio", "1e308", words=("--trace-ratio", "1e+06")),
     "hidden fraction 2": bad_option("--hidden-fraction", "2", words=("--hidden-fraction", "1")),
     "seed -1": bad_option("--seed", "-1", words=("--seed",)),
     "max-cycles 0": bad_option("--max-cycles", "0", words=("--max-cycles must", "at least 1")),

@@ -79,10 +79,8 @@ def test_a_copied_state_goes_on_like_the_original(play: Play, pause: int) -> Non
     assert everything(game) == whole
 
 
-@given(
-    plays(algorithms=("tb_wa_star", "tbaa_star", "backward_a_star", "adaptive_a_star"), largest=16)
-)
-@examples(50)
+@given(plays(largest=16, enhanced=True))
+@examples(80)
 def test_tight_arrays_grow_without_a_trace(play: Play) -> None:
     """Everything that grows starts as small as the kernels allow."""
     game = play.game()

@@ -189,3 +189,16 @@ def test_the_flood_is_that_of_the_oracle(rows: list[str], algorithm: str, lookah
     assert game.status == "unreachable"
     ours, theirs = game.state(), oracle.state()
     assert ours["trajectory"] == theirs["trajectory"]
+
+
+def test_a_time_budget_is_no_reason_to_walk_for_ever() -> None:
+    """The flood's width does not hang on the lookahead where there is none."""
+    halls = ["." * 140 + "@" + "." * 9] * 60  # too large for one search's time
+    game = Game(halls, (0, 0), (149, 59), "rtaa_star", budget_ms=0.01)
+    game.max_cycles = ENOUGH_CYCLES
+    assert game.run() == "unreachable"
+    assert game.result()["proof_cells"] > 0
+    endless = Game(A_NARROW, (0, 0), (15, 9), "rtaa_star", lookahead="inf")
+    endless.max_cycles = ENOUGH_CYCLES
+    endless.run()
+    assert endless.result()["proof_cells"] == 0

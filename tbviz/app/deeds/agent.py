@@ -25,31 +25,32 @@ class AgentDeeds:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self._chosen: str | None = None  # an algorithm whose kernels are not ready yet
+        self._waiting: dict[str, Any] | None = None  # options whose kernels are not ready yet
 
     @property
     def chosen(self) -> str:
         """The algorithm that the person chose last, though it may have to wait."""
-        return self._chosen or str(self.window.session.options["algorithm"])
+        options = {**self.window.session.options, **(self._waiting or {})}
+        return str(options["algorithm"])
 
     def go_on_waiting(self) -> None:
         """Each frame: switches as soon as it can."""
-        if self._chosen is None:
+        if self._waiting is None:
             return
-        kernels, name = self.window.kernels, ALGORITHMS[self._chosen].name
-        if kernels.must_wait(self._chosen):
+        kernels, name = self.window.kernels, ALGORITHMS[self.chosen].name
+        if kernels.must_wait({**self.window.session.options, **self._waiting}):
             share = f"{100 * kernels.share:.0f}%"
             self.window.say(f"preparing {name}, the first time only: {share}")
         else:
-            chosen, self._chosen, self.window.message = self._chosen, None, None
-            self.change(algorithm=chosen)
+            waiting, self._waiting, self.window.message = self._waiting, None, None
+            self.change(**waiting)
 
     def change(self, **options: Any) -> None:
         if "algorithm" in options:
-            self._chosen = None
-            if self.window.kernels.must_wait(options["algorithm"]):
-                self._chosen = options["algorithm"]
-                return
+            self._waiting = None
+        if self.window.kernels.must_wait({**self.window.session.options, **options}):
+            self._waiting = {**(self._waiting or {}), **options}
+            return
         try:
             self.window.session.set(**options)
         except BadInput as wrong:

@@ -28,7 +28,7 @@ def g(state: s.State, where: Where) -> Numbers:
 
 
 def h(state: s.State, where: Where) -> Numbers:
-    """`best_first.effective_h`: as the current search has it, or as the next one would get it."""
+    """`learned_h.effective_h`: as the current search has it, or as the next one would get it."""
     initial = where.initial_h(target(state), int(state.inputs[s.NEIGHBORS]))
     return _h(state, where, initial)
 

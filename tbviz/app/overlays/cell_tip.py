@@ -36,7 +36,7 @@ class CellTip:
 
     def follow(self, game: Game, xy: XY | None, now: float) -> None:
         """The cell under the mouse; what is known of it is asked anew when cycles pass."""
-        if xy is None:
+        if xy is None or not game.frame.contains(xy):  # another map may be smaller
             self._of, self.facts = None, []
             return
         here = id(game), xy

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tbviz.game.engine_inputs import LEAST_FLOOD_CELLS
 from tbviz.grid.movingai import Blocked
 from tbviz.lab.bench.problems import Pair
 from tbviz.search import state as s
@@ -45,6 +46,8 @@ def make_engine(
     engine = Engine(blocked)
     engine.set_rules(row, 1.0)
     engine.set_lookahead(lookahead)
+    if not math.isinf(lookahead):
+        engine.set_inputs({s.FLOOD_CELLS: max(int(lookahead), LEAST_FLOOD_CELLS)})
     engine.set_sensor_radius(1)
     engine.set_terrain(terrain)
     engine.believe_as_at_the_start()
