@@ -6,6 +6,9 @@ papers say. `advance(state, cycles, max_expansions, stop)` runs as many cycles a
 one call, and can also return inside a cycle, between two expansions or between two phases, and go
 on there later. The command line asks for all cycles at once, a window for one, a millisecond budget
 for a few expansions: there is no second engine.
+
+The loop itself stands in every family: a kernel that takes other kernels as arguments would be
+compiled anew at each start.
 """
 
 from __future__ import annotations
